@@ -1,0 +1,2 @@
+//! The macros of `mrtr-runtime`, which re-exports and documents them.
+#![forbid(unsafe_code)]

@@ -1,0 +1,70 @@
+//! What a flow may cost: every bound in one place.
+//!
+//! Each bound has its own error, which names it and, where there is one, the ask it stopped.
+
+use std::time::Duration;
+
+/// Bounds on flows, rounds and what a client may send.
+///
+/// The defaults fit what common clients do: none of the known ones goes on after its tenth round,
+/// some stop at the eighth.
+///
+/// ```
+/// use std::time::Duration;
+/// use mrtr_runtime::Limits;
+///
+/// let limits = Limits { flow_time: Duration::from_secs(20 * 60), ..Limits::default() };
+/// assert_eq!(limits.requests, 8);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests of one flow, the first included; one less than this many interim replies.
+    pub requests: u32,
+    /// How many times an invalid answer to one question is asked again.
+    pub retries_per_question: u8,
+    /// How long a client may think about one round: the life of a `requestState`.
+    pub ttl: Duration,
+    /// How long a whole flow may last; no round extends it.
+    pub flow_time: Duration,
+    /// How long open asks wait for running captures, and how long a cancelled round may finish one.
+    pub round_time: Duration,
+    /// How far in the future a `requestState` may have been issued, for clocks that differ.
+    pub skew: Duration,
+    /// Length of a sealed `requestState`, in bytes.
+    pub state_bytes: usize,
+    /// Answers that one retry may carry.
+    pub answers: usize,
+    /// Bytes of one incoming answer, as compact JSON.
+    pub answer_bytes: usize,
+    /// Bytes of all incoming answers of one retry, as compact JSON.
+    pub answers_bytes: usize,
+    /// Nesting of incoming answers and arguments.
+    pub depth: usize,
+    /// Questions of one round.
+    pub asks_per_round: usize,
+    /// Dialogs with old clients that may be open at once in this process.
+    pub open_dialogs: usize,
+    /// Bytes of an elicitation message.
+    pub message_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            requests: 8,
+            retries_per_question: 3,
+            ttl: Duration::from_secs(10 * 60),
+            flow_time: Duration::from_secs(60 * 60),
+            round_time: Duration::from_secs(60),
+            skew: Duration::from_secs(60),
+            state_bytes: 32 * 1024,
+            answers: 64,
+            answer_bytes: 64 * 1024,
+            answers_bytes: 256 * 1024,
+            depth: 32,
+            asks_per_round: 16,
+            open_dialogs: 64,
+            message_bytes: 4 * 1024,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What travels in `requestState`, and how it is sealed.
+
+use serde_json::Value;
+
+mod digest;
+mod keys;
+mod payload;
+mod principal;
+mod seal;
+
+pub use keys::{Keys, KeysError};
+pub use principal::Principal;
+
+pub(crate) use digest::{Digest, ShortDigest};
+
+/// The kind of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Form,
+    Url,
+    Sample,
+    Roots,
+}
+
+/// Which ask or capture of a flow this is (R3): key, what it is about, and occurrence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Identity {
+    /// The key with the prefixes of the parts around it, as in `pick.language`.
+    pub(crate) key: String,
+    /// The digest of `of`, where the author gave one.
+    pub(crate) of: Option<ShortDigest>,
+    /// 1 for the first use of this key and `of` in a run, 2 for the next.
+    pub(crate) occurrence: u32,
+}
+
+/// The function (handler or part) in which a record was made (R15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FunctionId {
+    pub(crate) fingerprint: ShortDigest,
+    pub(crate) version: u32,
+}
+
+/// A question that the last reply asked, and under which key of the wire (R5).
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Pending {
+    pub(crate) wire_key: String,
+    pub(crate) identity: Identity,
+    pub(crate) kind: Kind,
+    pub(crate) question: ShortDigest,
+    /// How many times its answer was invalid so far.
+    pub(crate) retries: u8,
+}
+
+/// An answer that came and whose ask was not reached yet (R6).
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Held {
+    pub(crate) identity: Identity,
+    pub(crate) kind: Kind,
+    pub(crate) question: ShortDigest,
+    pub(crate) retries: u8,
+    /// The whole result object as the client sent it.
+    pub(crate) answer: Value,
+}
+
+/// A settled answer or a captured value, in the order in which they were recorded.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Record {
+    pub(crate) identity: Identity,
+    pub(crate) function: FunctionId,
+    pub(crate) entry: Entry,
+}
+
+/// What a record holds.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Entry {
+    Answer {
+        kind: Kind,
+        question: ShortDigest,
+        outcome: Outcome,
+    },
+    Capture(Value),
+}
+
+/// How a question was answered. The content of a refusal is never kept (R8).
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outcome {
+    Accepted(Value),
+    Declined,
+    Cancelled,
+}
+
+/// Everything that a flow needs to go on (DESIGN.md, section 3). Times are milliseconds since 1970.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FlowState {
+    /// The handler that made this state, and its version.
+    pub(crate) function: FunctionId,
+    pub(crate) flow_id: [u8; 16],
+    pub(crate) seed: [u8; 16],
+    pub(crate) started_at: u64,
+    pub(crate) issued_at: u64,
+    pub(crate) expires_at: u64,
+    /// The end of the flow, which no round extends.
+    pub(crate) deadline: u64,
+    /// Requests so far, the one that this state replies to included.
+    pub(crate) requests: u32,
+    /// Answers dropped because their question had changed, under `function` (R4).
+    pub(crate) drops: u32,
+    /// What `can` answered, by the number of the capability.
+    pub(crate) can: Vec<(u8, bool)>,
+    pub(crate) principal: Digest,
+    pub(crate) operation: Digest,
+    pub(crate) pending: Vec<Pending>,
+    pub(crate) held: Vec<Held>,
+    pub(crate) records: Vec<Record>,
+}
