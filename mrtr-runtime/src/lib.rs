@@ -4,10 +4,26 @@
 extern crate self as mrtr_runtime;
 
 mod ask;
+mod clock;
 mod form;
 mod limits;
+mod mrtr;
 mod replay;
 mod state;
+mod texts;
 mod wire;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+
+pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
+pub use clock::{Clock, SystemClock};
 pub use limits::Limits;
+pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
+pub use replay::{Dialog, DialogError, Flow};
+pub use state::{Keys, KeysError, Principal};
+pub use wire::{
+    Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
+    RpcError, SampleRequest,
+};
