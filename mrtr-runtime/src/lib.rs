@@ -3,11 +3,15 @@
 
 extern crate self as mrtr_runtime;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod ask;
-mod form;
+pub mod form;
 mod limits;
 mod replay;
 mod state;
 mod wire;
 
+pub use form::{Choice, Elicit};
 pub use limits::Limits;

@@ -1,0 +1,14 @@
+//! What expansions of the macros name. Nothing here is for use by hand, and any of it may change.
+
+/// For the derives.
+pub mod form {
+    pub use std::sync::OnceLock;
+
+    pub use serde_json::{Map, Value};
+
+    pub use crate::form::{
+        Answer, Answers, Choice, Elicit, Field, FieldKind, Form, Format, ListField, Prefilled,
+        Ranged, Rule, TextField, TypedField, Violations, choice_from_answer, choice_kind,
+        decode_scalar, field, fill_in_choice, has_format, scalar_form,
+    };
+}
