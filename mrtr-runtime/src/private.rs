@@ -2,3 +2,16 @@
 
 pub use crate::ask::{At, Builder, confirm, elicit, roots, sample};
 pub use crate::replay::{Begin, Begun, Codec, Function, FunctionParts, Site, SiteKind, Slot, codec};
+
+/// For the derives.
+pub mod form {
+    pub use std::sync::OnceLock;
+
+    pub use serde_json::{Map, Value};
+
+    pub use crate::form::{
+        Answer, Answers, Choice, Elicit, Field, FieldKind, Form, Format, ListField, Prefilled,
+        Ranged, Rule, TextField, TypedField, Violations, choice_from_answer, choice_kind,
+        decode_scalar, field, fill_in_choice, has_format, scalar_form,
+    };
+}

@@ -59,6 +59,13 @@ pub enum RootError {
     NotAFile,
 }
 
+/// For handlers whose error is a text.
+impl From<RootError> for String {
+    fn from(error: RootError) -> Self {
+        error.to_string()
+    }
+}
+
 fn read_root(root: &Value) -> Result<Root, RootError> {
     let text = |name: &str| root.get(name).and_then(Value::as_str).map(str::to_owned);
     let uri = text("uri").ok_or(RootError::NoUri)?;

@@ -128,9 +128,10 @@ impl Flow {
         hasher.field(&self.shared.facts.seed);
         hasher.field(&self.shared.facts.flow_id);
         hasher.field(name.as_bytes());
-        match serialize_digest("inputs", inputs) {
-            Ok(digest) => hasher.field(&digest),
-            Err(_) => self.not_serializable::<T>(name, Location { file: "flow.key", line: 0 }),
+        if let Ok(digest) = serialize_digest("inputs", inputs) {
+            hasher.field(&digest);
+        } else {
+            self.not_serializable::<T>(name, Location { file: "flow.key", line: 0 });
         }
         hex(&hasher.short())
     }

@@ -142,7 +142,9 @@ fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
         hasher.field(site.key.as_bytes());
         hasher.field(site.message.as_bytes());
         if let Some(form) = site.form {
-            form().walk(&mut |part| hasher.field(part));
+            form().walk(&mut |part| {
+                hasher.field(part);
+            });
         }
     }
     hasher.short()

@@ -57,7 +57,8 @@ impl Opening<'_> {
             capabilities: request.capabilities,
             retried: request.input_responses.is_some(),
         };
-        let journal = Journal { unsolicited: request.input_responses, ..Journal::default() };
+        let mut journal = Journal::default();
+        journal.unsolicited = request.input_responses;
         Ok(Flow::new(self.mrtr.clone(), facts, journal, request.cancelled))
     }
 
@@ -108,13 +109,11 @@ pub(super) fn restore(
         capabilities,
         retried: true,
     };
-    let journal = Journal {
-        held: state.held,
-        unanswered: state.pending,
-        drops: state.drops,
-        can: state.can,
-        ..Journal::of_records(state.records)
-    };
+    let mut journal = Journal::of_records(state.records);
+    journal.held = state.held;
+    journal.unanswered = state.pending;
+    journal.drops = state.drops;
+    journal.can = state.can;
     (facts, journal)
 }
 

@@ -15,7 +15,7 @@ use crate::wire::{Answers, Capability, InputRequest, Shape, check_shape};
 const DROPS: u32 = 2;
 
 /// A question as its ask makes it.
-pub(crate) trait Question {
+pub trait Question {
     fn kind(&self) -> Kind;
     /// Covers kind, message, schema and `about`, before any reason text is added (R4).
     fn digest(&self) -> ShortDigest;
@@ -29,7 +29,7 @@ pub(crate) trait Question {
 
 /// An answer that does not fit its form.
 #[derive(Debug)]
-pub(crate) struct Invalid {
+pub struct Invalid {
     /// Field and rule, never the value.
     pub(crate) reason: String,
     /// The entries that are valid, for asking again.
@@ -47,7 +47,7 @@ pub(crate) enum Changed {
 
 /// A question that is asked again.
 #[derive(Debug)]
-pub(crate) struct Again {
+pub struct Again {
     pub(crate) reason: Changed,
     pub(crate) entries: Map<String, Value>,
 }

@@ -12,10 +12,11 @@ mod round;
 mod scope;
 mod suspend;
 
-pub use capture::{Begin, Begun, Capturable, Codec, Slot, codec};
+pub use capture::{Begin, Begun, Codec, Slot, codec};
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
-pub use live::{Dialog, DialogError};
 
 pub(crate) use divergence::{Divergence, Location, Stop};
+pub use live::{Dialog, DialogError};
+
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached};

@@ -3,10 +3,11 @@
 use std::future::Future;
 
 use super::driver::{End, drive};
-use super::suspend::{Suspension, largest};
+use super::journal::wire_key;
+use super::suspend::Suspension;
 use super::{Divergence, Flow, Function, Location, Stop};
 use crate::mrtr::Mrtr;
-use crate::state::{Entry, FlowState, SealError, seal_state};
+use crate::state::{Entry, FlowState, SealError, heaviest, seal_state};
 use crate::texts;
 use crate::wire::{Failure, InputRequired, Reply, Request};
 
@@ -132,7 +133,7 @@ impl Flow {
             tracing::error!(handler = function.name, round, %error, "state not sealed");
             return Failure::internal();
         };
-        let key = largest(state);
+        let key = heaviest(state).map(|(identity, _)| wire_key(identity, 3)).unwrap_or_default();
         let stop = Stop::Ended {
             reason: "state_bytes",
             text: texts::state_too_long(&key, bytes, limit),

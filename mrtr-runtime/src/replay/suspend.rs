@@ -5,7 +5,7 @@ use super::journal::{Journal, OpenAsk};
 use super::{Flow, Function, Stop};
 use crate::clock::{millis, saturating_millis};
 use crate::limits::Limits;
-use crate::state::{Entry, FlowState, Pending};
+use crate::state::{FlowState, Pending};
 use crate::texts;
 use crate::wire::{Capability, InputRequest};
 
@@ -120,23 +120,4 @@ fn end(reason: &'static str, ask: Option<&OpenAsk>, text: impl FnOnce(&str) -> S
     let key = ask.map(|ask| ask.pending.wire_key.clone()).unwrap_or_default();
     let at = ask.map_or(super::Location { file: "", line: 0 }, |ask| ask.at);
     Stop::Ended { reason, text: text(&key), key, at }
-}
-
-/// The entry that takes the most of a state that is too long.
-pub(super) fn largest(state: &FlowState) -> String {
-    let size = |value: &serde_json::Value| serde_json::to_vec(value).map_or(0, |json| json.len());
-    let records = state.records.iter().map(|record| {
-        let bytes = match &record.entry {
-            Entry::Capture(value) => size(value),
-            Entry::Answer { outcome: crate::state::Outcome::Accepted(value), .. } => size(value),
-            Entry::Answer { .. } => 0,
-        };
-        (bytes, &record.identity)
-    });
-    let held = state.held.iter().map(|held| (size(&held.answer), &held.identity));
-    records
-        .chain(held)
-        .max_by_key(|(bytes, _)| *bytes)
-        .map(|(_, identity)| super::journal::wire_key(identity, 3))
-        .unwrap_or_default()
 }

@@ -119,11 +119,6 @@ impl Request {
         self.cancelled = Some(Box::pin(signal));
         self
     }
-
-    /// Whether the request is a retry, whose result must not be cached.
-    pub(crate) fn is_retry(&self) -> bool {
-        self.input_responses.is_some() || self.request_state.is_some()
-    }
 }
 
 impl std::fmt::Debug for Request {
