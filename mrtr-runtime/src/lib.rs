@@ -11,3 +11,4 @@ mod state;
 mod wire;
 
 pub use limits::Limits;
+pub use state::{Keys, KeysError, Principal};
