@@ -29,3 +29,13 @@ pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
     RpcError, SampleRequest,
 };
+
+/// What a server's module imports.
+pub mod prelude {
+    #[cfg(feature = "rmcp")]
+    pub use crate::rmcp::ToolError;
+    pub use crate::{
+        Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
+        ask_confirm, ask_elicit, ask_roots, ask_sample, capture, part,
+    };
+}
