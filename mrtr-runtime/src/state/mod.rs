@@ -1,5 +1,5 @@
 //! What travels in `requestState`, and how it is sealed.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code)]
 
 use serde_json::Value;
 
