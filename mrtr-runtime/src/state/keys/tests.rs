@@ -125,6 +125,14 @@ fn a_variable_that_is_not_set_is_its_own_error() {
 }
 
 #[test]
+fn a_variable_that_is_set_is_parsed() {
+    assert_eq!(
+        error(Keys::from_env("PATH")),
+        KeysError::NotBase64 { entry: 1 }
+    );
+}
+
+#[test]
 fn debug_shows_no_key() {
     let shown = format!("{:?}", Keys::new([key(0x41), key(0x42)]).unwrap().signed());
     assert_eq!(shown, "Keys { count: 2, signed: true, ephemeral: false }");

@@ -71,6 +71,19 @@ fn a_second_entry_of_one_name_is_refused() {
 }
 
 #[test]
+fn a_second_entry_is_refused_in_a_long_list_too() {
+    let mut state = second_round();
+    for occurrence in 2..60 {
+        let mut record = accepted("preference", json!(1));
+        record.identity.occurrence = occurrence;
+        state.records.push(record);
+    }
+    assert_eq!(decode(&bytes(&state)), Ok(state.clone()));
+    state.records.push(accepted("preference", json!(2)));
+    assert_eq!(decode(&bytes(&state)), Err(PayloadError::Duplicate));
+}
+
+#[test]
 fn one_key_may_occur_again_with_another_occurrence_or_of() {
     let mut state = second_round();
     for (of, occurrence) in [
