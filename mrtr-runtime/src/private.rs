@@ -1,5 +1,7 @@
 //! What expansions of the macros name. Nothing here is for use by hand, and any of it may change.
 
+pub use crate::ask::{Escaped, escaped};
+
 /// For the derives.
 pub mod form {
     pub use std::sync::OnceLock;
