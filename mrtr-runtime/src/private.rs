@@ -11,6 +11,6 @@ pub mod form {
     pub use crate::form::{
         Answer, Answers, Choice, Elicit, Field, FieldKind, Form, Format, ListField, Prefilled,
         Ranged, Rule, TextField, TypedField, Violations, choice_from_answer, choice_kind,
-        decode_scalar, field, fill_in_choice, has_format, scalar_form,
+        decode_scalar, field_type, fill_in_choice, has_format, scalar_form,
     };
 }
