@@ -117,30 +117,24 @@ impl FieldKind {
 #[derive(Debug)]
 pub struct Answers<'a>(std::vec::IntoIter<(&'a FormField, Option<Answer<'a>>)>);
 
-impl Answers<'_> {
+impl<'a> Answers<'a> {
     /// The value of the next field.
     ///
     /// # Errors
     /// Where the type cannot hold the value, or there is no field left.
     pub fn take<T: Field>(&mut self) -> Result<T, Violations> {
+        self.take_with(T::from_answer)
+    }
+
+    /// What `from` makes of the value of the next field.
+    pub(super) fn take_with<T>(
+        &mut self,
+        from: impl FnOnce(Option<Answer<'a>>) -> Result<T, Rule>,
+    ) -> Result<T, Violations> {
         let Some((field, answer)) = self.0.next() else {
             return Err(Violation::new(Cow::Borrowed("value"), Rule::Missing).into());
         };
-        T::from_answer(answer).map_err(|rule| Violation::new(field.label(), rule).into())
-    }
-
-    /// The value of the next field, or `default()` where it was left out.
-    ///
-    /// # Errors
-    /// As [`take`](Self::take).
-    pub fn take_or<T: Field>(&mut self, default: impl FnOnce() -> T) -> Result<T, Violations> {
-        match self.0.as_slice() {
-            [(_, None), ..] => {
-                self.0.next();
-                Ok(default())
-            }
-            _ => self.take(),
-        }
+        from(answer).map_err(|rule| Violation::new(field.label(), rule).into())
     }
 }
 

@@ -35,4 +35,6 @@ pub use formats::has_format;
 #[doc(hidden)]
 pub use scalar::{decode_scalar, scalar_form};
 #[doc(hidden)]
-pub use typed::{ListField, Prefilled, Ranged, TextField, TypedField, field, fill_in_choice};
+pub use typed::{
+    FieldType, ListField, Prefilled, Ranged, TextField, TypedField, field_type, fill_in_choice,
+};

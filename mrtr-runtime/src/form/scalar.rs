@@ -11,7 +11,7 @@ use super::{Choice, Elicit, Field, Form, Violations, typed};
 /// A form of one field, `value`, of this type.
 #[must_use]
 pub fn scalar_form<T: Field>() -> Form {
-    Form::new(vec![typed::field::<T>("value").build()])
+    Form::new(vec![typed::field_type::<T>().field("value").build()])
 }
 
 /// The value of an answer to [`scalar_form`].

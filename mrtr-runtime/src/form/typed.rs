@@ -3,23 +3,77 @@
 
 use std::marker::PhantomData;
 
-use super::{Bound, Choice, Field, FieldKind, FormField, Format};
+use super::{
+    Answer, Answers, Bound, Choice, Field, FieldKind, FormField, Format, Rule, Violations,
+};
+
+/// What a form needs to know of a field's type. The derive gets at it only by [`field_type`], with the user's type as its
+/// span: so a type that is none of a field's is one error, however often it is used.
+#[derive(Debug)]
+pub struct FieldType<T> {
+    required: bool,
+    kind: fn() -> FieldKind,
+    from_answer: fn(Option<Answer<'_>>) -> Result<T, Rule>,
+}
+
+/// The type `T` as the type of a field.
+#[must_use]
+pub fn field_type<T: Field>() -> FieldType<T> {
+    FieldType {
+        required: T::REQUIRED,
+        kind: T::kind,
+        from_answer: T::from_answer,
+    }
+}
+
+impl<T> FieldType<T> {
+    /// A field of this type, required where the type is.
+    #[must_use]
+    pub fn field(self, name: &'static str) -> TypedField<T> {
+        let field = FormField::new(name, (self.kind)());
+        TypedField {
+            field: if self.required {
+                field
+            } else {
+                field.optional()
+            },
+            of: PhantomData,
+        }
+    }
+
+    /// The value of the next field of an answer.
+    ///
+    /// # Errors
+    /// As [`Answers::take`].
+    pub fn take(self, answers: &mut Answers<'_>) -> Result<T, Violations> {
+        answers.take_with(self.from_answer)
+    }
+
+    /// The value of the next field of an answer, or `default()` where it was left out.
+    ///
+    /// # Errors
+    /// As [`Answers::take`].
+    pub fn take_or(
+        self,
+        answers: &mut Answers<'_>,
+        default: impl FnOnce() -> T,
+    ) -> Result<T, Violations> {
+        let from_answer = self.from_answer;
+        answers.take_with(|answer| {
+            if answer.is_none() {
+                Ok(default())
+            } else {
+                from_answer(answer)
+            }
+        })
+    }
+}
 
 /// A field of the type `T` in the making.
 #[derive(Debug)]
 pub struct TypedField<T> {
     field: FormField,
     of: PhantomData<fn() -> T>,
-}
-
-/// A field of the type `T`, required where the type is.
-#[must_use]
-pub fn field<T: Field>(name: &'static str) -> TypedField<T> {
-    let field = FormField::new(name, T::kind());
-    TypedField {
-        field: if T::REQUIRED { field } else { field.optional() },
-        of: PhantomData,
-    }
 }
 
 impl<T> TypedField<T> {
