@@ -1,2 +1,30 @@
 //! The macros of `mrtr-runtime`, which re-exports and documents them.
 #![forbid(unsafe_code)]
+
+use proc_macro::TokenStream;
+
+mod tool;
+
+use tool::Attribute;
+
+/// Makes an `async fn` a handler of `tools/call` whose asks may take several rounds.
+///
+/// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK.
+#[proc_macro_attribute]
+pub fn mrtr_tool(options: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand(Attribute::Tool, options.into(), item.into()).into()
+}
+
+/// Makes an `async fn` a handler of `prompts/get` whose asks may take several rounds.
+///
+/// It stands above rmcp's own `#[prompt]`.
+#[proc_macro_attribute]
+pub fn mrtr_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand(Attribute::Prompt, options.into(), item.into()).into()
+}
+
+/// Makes an `async fn` that asks callable from handlers, as `part!(self.name(..)).await`.
+#[proc_macro_attribute]
+pub fn mrtr_part(options: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand(Attribute::Part, options.into(), item.into()).into()
+}
