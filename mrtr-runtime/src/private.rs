@@ -15,3 +15,38 @@ pub mod form {
         decode_scalar, field_type, fill_in_choice, has_format, scalar_form,
     };
 }
+
+use std::marker::PhantomData;
+
+use crate::form::{Elicit, Form};
+
+/// The form of a type for a fingerprint, without a bound: a type that is no form is reported where
+/// it is asked for, and only there.
+#[derive(Debug, Default)]
+pub struct FormOf<T>(PhantomData<fn() -> T>);
+
+impl<T> FormOf<T> {
+    /// Of this type.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: Elicit> FormOf<T> {
+    /// Its form.
+    #[must_use]
+    pub fn form(&self) -> Option<fn() -> &'static Form> {
+        Some(T::form)
+    }
+}
+
+/// A type that is no form.
+pub trait AnyForm {
+    /// None.
+    fn form(&self) -> Option<fn() -> &'static Form> {
+        None
+    }
+}
+
+impl<T> AnyForm for FormOf<T> {}

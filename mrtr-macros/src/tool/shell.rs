@@ -115,9 +115,12 @@ impl Shell<'_> {
         let extracted = self.extracted(names, &context, &parameters);
         let run = self.run(&flow, &parameters);
         let output = self.output(names, &run);
-        let serve = ident_at(names.serve, self.item.name().span());
+        let serve = ident(names.serve);
+        let span = located(self.item.name().span());
+        let served = ident_at(names.served, span);
+        let served = quote_spanned!(span=> #rmcp::#served(#receiver));
         quote! {
-            #rmcp::#serve(#receiver, #call, #function, move |#flow, #mutable #context| async move {
+            #rmcp::#serve(#served, #call, #function, move |#flow, #mutable #context| async move {
                 #extracted
                 #output
             }).await
@@ -257,6 +260,7 @@ impl Shell<'_> {
 struct Names {
     call: &'static str,
     reply: &'static str,
+    served: &'static str,
     serve: &'static str,
     extract: &'static str,
     output: &'static str,
@@ -268,6 +272,7 @@ impl Names {
             return Self {
                 call: "PromptCall",
                 reply: "PromptReply",
+                served: "served_prompts",
                 serve: "serve_prompt",
                 extract: "extract_prompt",
                 output: "prompt_output",
@@ -276,6 +281,7 @@ impl Names {
         Self {
             call: "ToolCall",
             reply: "ToolReply",
+            served: "served",
             serve: "serve_tool",
             extract: "extract_tool",
             output: "tool_output",
