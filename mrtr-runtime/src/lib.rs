@@ -15,3 +15,4 @@ mod wire;
 
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
+pub use mrtr_macros::{Choice, Elicit};
