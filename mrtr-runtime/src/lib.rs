@@ -22,7 +22,7 @@ pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
 pub use clock::{Clock, SystemClock};
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
-pub use mrtr_macros::{mrtr_part, mrtr_prompt, mrtr_tool};
+pub use mrtr_macros::{Choice, Elicit, mrtr_part, mrtr_prompt, mrtr_tool};
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
 pub use replay::{Dialog, DialogError, Flow};
 pub use state::{Keys, KeysError, Principal};
