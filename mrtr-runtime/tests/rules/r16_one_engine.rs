@@ -93,7 +93,7 @@ async fn r16_dialogs_that_are_open_at_once_are_bounded() {
     let serve = || client.mrtr.serve_live(client.request(json!(null)), __mrtr_function_mixed(), &script, |flow| mixed_part(flow, captured.clone()));
     let (first, second) = tokio::join!(serve(), serve());
     let refused = [&first, &second].map(|reply| matches!(reply, mrtr_runtime::Reply::Failed(_)));
-    assert!(refused == [true, false] || refused == [false, true], "{refused:?}");
+    assert!(refused == [true, false] || refused == [false, true], "{first:?} {second:?}");
     let refused = if refused[0] { &first } else { &second };
     assert!(refused.text().contains("too many"), "{}", refused.text());
     serve().await.complete().unwrap();
