@@ -41,6 +41,16 @@ impl Attribute {
         }
     }
 
+    /// The one that goes with rmcp's attribute below, if another is there than should be.
+    pub(crate) fn served_by(self, sorted: &super::attributes::Sorted) -> Self {
+        let last = sorted.sdk.as_ref().and_then(|sdk| sdk.path().segments.last());
+        match last {
+            Some(last) if last.ident == "tool" => Self::Tool,
+            Some(last) if last.ident == "prompt" => Self::Prompt,
+            _ => self,
+        }
+    }
+
     fn options(self) -> &'static [&'static str] {
         match self {
             Self::Tool | Self::Prompt | Self::Resource => &HANDLER_OPTIONS,

@@ -9,7 +9,7 @@ use super::body::Body;
 use super::inject::flow_ident;
 use super::item::FnItem;
 use super::options::Options;
-use super::tokens::regroup;
+use super::tokens::{Level, flat, regroup};
 
 /// ```text
 /// ATTRIBUTES VIS async fn NAME(&self, __mrtr_flow: Flow, ..) -> R {
@@ -45,7 +45,9 @@ impl Part<'_> {
             #statements
         };
         let body = regroup(&item.body, body);
-        quote!(#attributes #visibility #signature #body)
+        // The flow is bound ahead of items that the author wrote first.
+        let items = begins_with_item(&item.body).then(|| quote!(#[allow(clippy::items_after_statements)]));
+        quote!(#attributes #items #visibility #signature #body)
     }
 
     fn inputs(&self) -> Punctuated<FnArg, Token![,]> {
@@ -82,4 +84,17 @@ pub(crate) fn expand(item: &FnItem, body: &Body, options: &Options) -> TokenStre
         function: quote!({ #value }),
     };
     part.expand()
+}
+
+fn begins_with_item(body: &proc_macro2::Group) -> bool {
+    const WORDS: [&str; 12] = [
+        "struct", "enum", "union", "use", "fn", "impl", "const", "static", "type", "trait", "mod", "macro_rules",
+    ];
+    let tokens = flat(body.stream());
+    let level = Level(&tokens);
+    let mut at = 0;
+    while level.is_punct(at, '#') {
+        at += 2;
+    }
+    WORDS.iter().any(|word| level.is_word(at, word))
 }

@@ -41,7 +41,7 @@ impl Shell<'_> {
         }
     }
 
-    fn part(&self) -> TokenStream {
+    pub(crate) fn part(&self) -> TokenStream {
         let Sorted { cfgs, rest, .. } = self.sorted;
         let name = self.item.plain_name();
         let doc = format!("The body of `{name}`, as a part: `part!(self.{name}_part(..))`.");
@@ -62,7 +62,7 @@ impl Shell<'_> {
         if self.item.is_associated() { quote!(Self::#name) } else { quote!(#name) }
     }
 
-    fn function(&self) -> TokenStream {
+    pub(crate) fn function(&self) -> TokenStream {
         let function = self.beside(&self.item.function_name());
         quote!(#function())
     }
@@ -148,21 +148,27 @@ impl Shell<'_> {
         quote!(#part(#flow, #(#idents),*).await)
     }
 
-    /// The reply made of what the part returned; a refusal among an error's causes goes first.
     fn output(&self, names: &Names, run: &TokenStream) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
-        let output = syn::Ident::new("__mrtr_output", Span::mixed_site());
         let ty = self.return_type();
         let span = located(first_span(&ty));
         let name = ident(names.output);
         let convert = quote_spanned!(span=> #rmcp::#name::<#ty>);
+        let output = self.with_refusal(run, &convert);
+        quote!(::core::result::Result::Ok({ #output }))
+    }
+
+    /// The response made of what the part returned; a refusal among an error's causes goes first.
+    pub(crate) fn with_refusal(&self, run: &TokenStream, convert: &TokenStream) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let output = syn::Ident::new("__mrtr_output", Span::mixed_site());
         quote! {
             use #rmcp::AnyOutput as _;
             let #output = #run;
-            ::core::result::Result::Ok(match #rmcp::Output(&#output).refusal() {
+            match #rmcp::Output(&#output).refusal() {
                 ::core::option::Option::Some(refusal) => ::core::result::Result::Err(refusal),
                 ::core::option::Option::None => #convert(#output),
-            })
+            }
         }
     }
 
@@ -306,6 +312,6 @@ fn ident_at(name: &str, span: Span) -> syn::Ident {
 }
 
 /// Our own token, reported where the author's stands.
-fn located(span: Span) -> Span {
+pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
