@@ -3,11 +3,10 @@
 
 extern crate self as mrtr_runtime;
 
-mod ask;
-mod form;
+mod core_mock;
 mod limits;
-mod replay;
-mod state;
-mod wire;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 
+pub use core_mock::*;
 pub use limits::Limits;

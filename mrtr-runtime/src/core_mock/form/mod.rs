@@ -1,0 +1,6 @@
+//! Stand-in.
+mod kind;
+mod model;
+mod schema;
+pub use kind::{ChoiceOption, FieldKind, Format};
+pub use model::{Form, FormField};
