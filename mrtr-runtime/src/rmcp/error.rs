@@ -60,12 +60,6 @@ macro_rules! ends_as_tool_result {
             }
         }
 
-        impl From<$error> for String {
-            fn from(error: $error) -> Self {
-                error.to_string()
-            }
-        }
-
         impl IntoCallToolResult for $error {
             fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
                 Ok(tool_failure(self.to_string()))

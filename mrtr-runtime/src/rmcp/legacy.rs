@@ -8,7 +8,7 @@
 use std::pin::Pin;
 
 use ::rmcp::model::{
-    CancelledNotification, CancelledNotificationParam, ClientResult, ListRootsRequest, RequestId,
+    CancelledNotification, CancelledNotificationParam, ListRootsRequest, RequestId,
     ServerNotification, ServerRequest,
 };
 use ::rmcp::service::{Peer, PeerRequestOptions, RoleServer, ServiceError};
@@ -44,11 +44,13 @@ impl LiveDialog {
             .peer
             .send_cancellable_request(request, options)
             .await
-            .map_err(dialog_error)?;
+            .map_err(|error| dialog_error(&key, &error))?;
         let mut open = OpenQuestion::new(&handle.peer, &handle.id);
         let answer = handle.await_response().await;
         open.close();
-        Ok((key, to_json(answer.map_err(dialog_error)?)?))
+        let answer = answer.map_err(|error| dialog_error(&key, &error))?;
+        let answer = serde_json::to_value(answer).map_err(|_| client(&key))?;
+        Ok((key, answer))
     }
 
     fn server_request(
@@ -63,7 +65,7 @@ impl LiveDialog {
                 convert::elicit_url(message, url, id).into()
             }
             InputRequest::Sample(sample) => convert::create_message(&sample)
-                .map_err(|error| DialogError::Client(error.message.into_owned()))?
+                .map_err(|_| client(key))?
                 .into(),
             InputRequest::Roots => ListRootsRequest::default().into(),
         })
@@ -83,20 +85,19 @@ impl Dialog for LiveDialog {
     }
 }
 
-/// The answer as it would stand in `inputResponses`.
-fn to_json(answer: ClientResult) -> Result<Value, DialogError> {
-    serde_json::to_value(answer).map_err(|error| DialogError::Client(error.to_string()))
-}
-
-fn dialog_error(error: ServiceError) -> DialogError {
+fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
     match error {
-        ServiceError::McpError(error) => DialogError::Client(error.message.into_owned()),
-        ServiceError::Timeout { .. } => DialogError::TimedOut,
+        ServiceError::Timeout { .. } => DialogError::TimedOut { key: key.to_owned() },
         ServiceError::TransportSend(_)
         | ServiceError::TransportClosed
         | ServiceError::Cancelled { .. } => DialogError::Closed,
-        error => DialogError::Client(error.to_string()),
+        _ => client(key),
     }
+}
+
+/// The client answered with an error; its text is its own and is not passed on.
+fn client(key: &str) -> DialogError {
+    DialogError::Client { key: key.to_owned() }
 }
 
 /// A question without an answer yet. When it is dropped, the client is told to put it away, and

@@ -24,10 +24,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::__private::Function;
-use crate::{Legacy, Mrtr, MrtrServer, Refused};
+use crate::__private::{Function, FunctionParts};
+use crate::{Keys, Legacy, Mrtr, MrtrServer, Refused};
 
-static FUNCTION: Function = Function;
+fn function() -> &'static Function {
+    static FUNCTION: std::sync::OnceLock<Function> = std::sync::OnceLock::new();
+    FUNCTION.get_or_init(|| {
+        Function::new(FunctionParts {
+            name: "test",
+            version: 1,
+            accept: &[],
+            single_use: false,
+            unsolicited: false,
+            preflight: true,
+            ttl: None,
+            max_requests: None,
+            sites: Vec::new(),
+        })
+    })
+}
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 struct Close {
@@ -78,7 +93,7 @@ impl Server {
         serve_tool(
             served(self),
             call,
-            &FUNCTION,
+            function(),
             |_flow, mut context| async move {
                 let close = extract_tool::<_, Parameters<Close>>(&mut context)?;
                 let output = self.close_part(close).await;
@@ -100,7 +115,7 @@ impl Server {
         serve_prompt(
             served_prompts(self),
             call,
-            &FUNCTION,
+            function(),
             |_flow, mut context| async move {
                 let Parameters(close) = extract_prompt::<_, Parameters<Close>>(&mut context)?;
                 let retry = context.context.extensions.get::<handler::Retry>().is_some();
@@ -170,8 +185,10 @@ async fn connect(server: Server, modern: bool) -> RunningService<RoleClient, Cli
 }
 
 fn server(legacy: Legacy) -> Server {
+    let keys = Keys::new([[7; 32]]).unwrap();
+    let builder = Mrtr::builder().keys(keys).audience("test").single_user();
     Server {
-        mrtr: Mrtr::mock(legacy),
+        mrtr: builder.legacy(legacy).build().unwrap(),
         runs: Arc::default(),
     }
 }
@@ -219,18 +236,6 @@ async fn a_refusal_that_the_handler_passes_on_is_a_tool_result() {
     assert_eq!(result.is_error, Some(true));
     assert_eq!(text(&result), "The user declined `sure`.");
     assert_eq!(serde_json::to_value(&result).unwrap().get("data"), None);
-}
-
-#[tokio::test]
-async fn each_replay_for_an_old_client_takes_the_parameters_anew() {
-    let server = server(Legacy::Live);
-    let client = connect(server.clone(), false).await;
-    let result = client.call_tool(close("INC-104")).await.unwrap();
-    assert_eq!(
-        result.structured_content,
-        Some(json!({"incident": "INC-104"}))
-    );
-    assert_eq!(server.runs.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test]

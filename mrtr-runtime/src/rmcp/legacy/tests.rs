@@ -163,10 +163,10 @@ async fn a_client_that_refuses_is_told_apart_from_one_that_is_gone() {
     let (client, _) = connect().await;
     assert_eq!(
         call(&client, "roots").await,
-        json!(r#"Client("User rejected the request")"#)
+        json!(r#"Client { key: "where" }"#)
     );
     assert_eq!(
-        dialog_error(ServiceError::TransportClosed),
+        dialog_error("where", &ServiceError::TransportClosed),
         DialogError::Closed
     );
 }

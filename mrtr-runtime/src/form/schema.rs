@@ -207,3 +207,6 @@ impl Serialize for Items<'_> {
         map.end()
     }
 }
+
+#[cfg(test)]
+mod tests;

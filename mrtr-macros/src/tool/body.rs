@@ -1,0 +1,50 @@
+//! A body that was read: its sites, their keys, and the body with the flow handed to them.
+
+use proc_macro2::TokenStream;
+
+use super::check;
+use super::inject::Injector;
+use super::item::FnItem;
+use super::keys::{self, Key};
+use super::options::Options;
+use super::scan::Scan;
+use super::sink::Sink;
+
+pub(crate) struct Body {
+    pub(crate) scan: Scan,
+    pub(crate) keys: Vec<Key>,
+}
+
+impl Body {
+    /// Reads the body and reports what is wrong in it.
+    pub(crate) fn read(item: &FnItem, options: &Options, sink: &Sink) -> Self {
+        let mut scan = Scan::of(&item.body.stream());
+        for generic in item.signature.generics.type_params() {
+            scan.locals.add(&generic.ident);
+        }
+        let keys = keys::assign(&scan, sink);
+        check::body(&scan, &keys, options, sink);
+        Self { scan, keys }
+    }
+
+    /// The author's statements, with the flow.
+    pub(crate) fn with_flow(&self, item: &FnItem, options: &Options) -> TokenStream {
+        self.inject(item, options, true)
+    }
+
+    /// The author's statements, where there is no flow and an error says so.
+    pub(crate) fn without_flow(&self, item: &FnItem, options: &Options) -> TokenStream {
+        self.inject(item, options, false)
+    }
+
+    fn inject(&self, item: &FnItem, options: &Options, has_flow: bool) -> TokenStream {
+        let mut injector = Injector {
+            paths: &options.paths,
+            found: &self.scan.found,
+            keys: &self.keys,
+            has_flow,
+            next: 0,
+        };
+        injector.stream(item.body.stream())
+    }
+}

@@ -1,0 +1,91 @@
+//! Escapes what a message for a person shows: its values come from a model's arguments.
+
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
+use syn::LitStr;
+
+use super::args::Argument;
+use super::kind::Kind;
+use super::message::{Format, Use};
+use super::paths::Paths;
+use super::scan::Found;
+use super::tokens::flat;
+
+/// The arguments of a message, each with its comma in front.
+pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenStream {
+    let is_shown_to_a_person = found.kind != Kind::Sample;
+    let format = Format::read(&literal.value());
+    let is_option = |argument: &&Argument| !is_misplaced_option(found.kind, argument);
+    let given: Vec<_> = found.args.arguments.iter().filter(is_option).collect();
+    let mut tokens = TokenStream::new();
+    for (position, argument) in given.iter().enumerate() {
+        let value = &argument.value;
+        let value = match raw(value) {
+            Some(value) => value,
+            None if is_shown_to_a_person && !is_count(&format, position, argument) => escape(paths, value),
+            None => value.clone(),
+        };
+        let name = argument.name.iter();
+        tokens.extend(quote!(, #(#name =)* #value));
+    }
+    if is_shown_to_a_person {
+        tokens.extend(captured(paths, &format, &given, literal));
+    }
+    tokens
+}
+
+/// Whether an option stands behind the message, which is reported.
+pub(crate) fn is_misplaced_option(kind: Kind, argument: &Argument) -> bool {
+    let name = argument.name.as_ref();
+    name.is_some_and(|name| kind.options().iter().any(|known| name == known))
+}
+
+/// `name = escaped(&name)` for each `{name}` that has no argument.
+fn captured(paths: &Paths, format: &Format, given: &[&Argument], literal: &LitStr) -> TokenStream {
+    let shown = format.values.difference(&format.counts);
+    let names = shown.filter_map(|shown| match shown {
+        Use::Name(name) if !given.iter().any(|argument| is_named(argument, name)) => ident(name, literal),
+        _ => None,
+    });
+    let values = names.map(|name| {
+        let value = escape(paths, &quote!(#name));
+        quote!(, #name = #value)
+    });
+    values.collect()
+}
+
+fn is_named(argument: &Argument, name: &str) -> bool {
+    argument.name.as_ref().is_some_and(|given| given == name)
+}
+
+/// A name in the literal, as code; rustc reports an unknown one there.
+fn ident(name: &str, literal: &LitStr) -> Option<Ident> {
+    let mut ident: Ident = syn::parse_str(name).or_else(|_| syn::parse_str(&format!("r#{name}"))).ok().or_else(
+        || (name == "self").then(|| Ident::new("self", literal.span())))?;
+    ident.set_span(literal.span());
+    Some(ident)
+}
+
+/// A width or a precision must stay the number that it is.
+fn is_count(format: &Format, position: usize, argument: &Argument) -> bool {
+    let name = argument.name.as_ref().map(|name| Use::Name(name.to_string()));
+    let is_named = name.is_some_and(|name| format.counts.contains(&name));
+    is_named || format.counts.contains(&Use::Position(position))
+}
+
+fn escape(paths: &Paths, value: &TokenStream) -> TokenStream {
+    let private = &paths.private;
+    quote!(#private::escaped(&(#value)))
+}
+
+/// `x` of `raw(x)`.
+fn raw(value: &TokenStream) -> Option<TokenStream> {
+    match flat(value.clone()).as_slice() {
+        [TokenTree::Ident(name), TokenTree::Group(group)]
+            if name == "raw" && group.delimiter() == Delimiter::Parenthesis =>
+        {
+            Some(group.stream())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,114 @@
+//! What the runtime knows of a handler or part: its options and its sites, for the fingerprint.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Ident;
+
+use super::body::Body;
+use super::item::FnItem;
+use super::kind::Kind;
+use super::options::Options;
+use super::scan::Found;
+
+/// ```text
+/// fn __mrtr_function_NAME() -> &'static Function { <expression> }
+/// ```
+pub(crate) fn item(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
+    let name = item.function_name();
+    let private = &options.paths.private;
+    let value = expression(item, body, options);
+    quote! {
+        #[doc(hidden)]
+        fn #name() -> &'static #private::Function {
+            #value
+        }
+    }
+}
+
+/// ```text
+/// static FUNCTION: OnceLock<Function> = OnceLock::new();
+/// FUNCTION.get_or_init(|| Function::new(FunctionParts { .. }))
+/// ```
+pub(crate) fn expression(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
+    let private = &options.paths.private;
+    let parts = parts(item, body, options);
+    let has_form = body.scan.found.iter().any(|found| form(found, body).is_some());
+    let any_form = has_form.then(|| quote!(use #private::AnyForm as _;));
+    quote! {
+        static FUNCTION: ::std::sync::OnceLock<#private::Function> = ::std::sync::OnceLock::new();
+        FUNCTION.get_or_init(|| {
+            #any_form
+            #private::Function::new(#parts)
+        })
+    }
+}
+
+fn parts(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
+    let private = &options.paths.private;
+    let name = item.plain_name();
+    let Options {
+        version,
+        accept,
+        single_use,
+        preflight,
+        ..
+    } = options;
+    let unsolicited = options.unsolicited.is_some();
+    let ttl = optional(options.ttl_seconds.map(|seconds| quote!(::core::time::Duration::from_secs(#seconds))));
+    let max_requests = optional(options.max_requests.map(ToTokens::into_token_stream));
+    let sites = sites(body, private);
+    quote! {
+        #private::FunctionParts {
+            name: #name,
+            version: #version,
+            accept: &[#(#accept),*],
+            single_use: #single_use,
+            unsolicited: #unsolicited,
+            preflight: #preflight,
+            ttl: #ttl,
+            max_requests: #max_requests,
+            sites: #sites,
+        }
+    }
+}
+
+fn optional(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+/// An array, since its elements may stand under `#[cfg(..)]`: what a build leaves out is not in its
+/// fingerprint.
+fn sites(body: &Body, private: &TokenStream) -> TokenStream {
+    let sites = body.scan.found.iter().zip(&body.keys).map(|(found, key)| {
+        let cfgs = found.place.cfgs.iter().map(|cfg| &cfg.attribute);
+        let kind = Ident::new(found.kind.variant(), Span::call_site());
+        let key = &key.value;
+        let message = found.args.literal().map(syn::LitStr::value).unwrap_or_default();
+        let form = form(found, body);
+        let form = match form {
+            Some(form) => quote!(#private::FormOf::<#form>::new().form()),
+            None => optional(None),
+        };
+        let unconditional = found.is_unconditional;
+        quote! {
+            #(#cfgs)*
+            #private::Site {
+                kind: #private::SiteKind::#kind,
+                key: #key,
+                message: #message,
+                form: #form,
+                unconditional: #unconditional,
+            }
+        }
+    });
+    quote!(::std::vec::Vec::from([#(#sites),*]))
+}
+
+/// The type of the form, if it can be named outside of the body.
+fn form<'a>(found: &'a Found, body: &Body) -> Option<&'a TokenStream> {
+    let subject = found.args.subject.as_ref().filter(|_| found.kind == Kind::Elicit)?;
+    (!body.scan.locals.may_hold(subject)).then_some(subject)
+}

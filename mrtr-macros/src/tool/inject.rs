@@ -1,0 +1,153 @@
+//! Hands the flow to the asks of a body: `@mrtr(__mrtr_flow, 0, "key")` in front of their arguments.
+//!
+//! Nothing else of the author's tokens changes, but for the values that a message shows, which are
+//! escaped, and for calls of parts, which get the flow as their first argument.
+
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::args::{Args, Call, Message};
+use super::escape::escaped;
+use super::keys::{Key, Source};
+use super::kind::Kind;
+use super::paths::Paths;
+use super::scan::{Found, Scope};
+use super::tokens::{Level, flat, regroup};
+
+/// The flow inside a part.
+pub(crate) fn flow_ident() -> Ident {
+    Ident::new("__mrtr_flow", Span::mixed_site())
+}
+
+/// Walks a body in the order in which `Scan` did.
+pub(crate) struct Injector<'a> {
+    pub(crate) paths: &'a Paths,
+    pub(crate) found: &'a [Found],
+    pub(crate) keys: &'a [Key],
+    /// False where there is no flow; each ask then becomes something of its type that compiles.
+    pub(crate) has_flow: bool,
+    pub(crate) next: usize,
+}
+
+impl Injector<'_> {
+    pub(crate) fn stream(&mut self, stream: TokenStream) -> TokenStream {
+        let tokens = flat(stream);
+        let mut done = TokenStream::new();
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            if let Some((bang, group)) = call(Level(&tokens), at) {
+                self.call(token, bang, group, &mut done);
+                at += 3;
+                continue;
+            }
+            match token {
+                TokenTree::Group(group) => regroup(group, self.stream(group.stream())).to_tokens(&mut done),
+                token => token.to_tokens(&mut done),
+            }
+            at += 1;
+        }
+        done
+    }
+
+    fn call(&mut self, name: &TokenTree, bang: &TokenTree, group: &Group, done: &mut TokenStream) {
+        let index = self.next;
+        self.next += 1;
+        let (Some(found), Some(key)) = (self.found.get(index), self.keys.get(index)) else {
+            return;
+        };
+        let arguments = self.arguments(found, key, group);
+        let inner = self.stream(arguments);
+        if !self.has_flow || found.place.is_detached() {
+            done.extend(self.stand_in(found));
+            return;
+        }
+        let prefix = prefix(found, key, index);
+        let group = regroup(group, quote!(#prefix #inner));
+        done.extend(quote!(#name #bang #group));
+    }
+
+    /// The arguments for the macro, without what was already reported.
+    fn arguments(&self, found: &Found, key: &Key, group: &Group) -> TokenStream {
+        let args = &found.args;
+        if !args.is_readable {
+            return group.stream();
+        }
+        if found.kind == Kind::Part {
+            return part_call(args, key).unwrap_or_else(|| group.stream());
+        }
+        let is_known = |name: &Ident| found.kind.options().iter().any(|known| name == known);
+        let mut names = Vec::new();
+        let options = args.options.iter().filter(|option| {
+            let is_bad_key = option.name == "key" && key.source != Source::Option;
+            let is_first = !names.contains(&option.name);
+            names.push(option.name.clone());
+            is_known(&option.name) && is_first && !is_bad_key
+        });
+        let options = options.map(|option| {
+            let (name, value) = (&option.name, &option.value);
+            quote!(#name = #value,)
+        });
+        let options: TokenStream = options.collect();
+        let subject = args.subject.iter();
+        let message = self.message(found);
+        if found.kind == Kind::Capture {
+            return quote!(#options #(#subject)*);
+        }
+        quote!(#(#subject,)* #options #message)
+    }
+
+    fn message(&self, found: &Found) -> TokenStream {
+        match &found.args.message {
+            Message::Literal(literal) => {
+                let arguments = escaped(self.paths, found, literal);
+                quote!(#literal #arguments)
+            }
+            Message::Other(value) => quote!("{}", #value),
+            Message::Unknown => TokenStream::new(),
+        }
+    }
+
+    /// An expression of the ask's type that never resolves, where the ask itself could not compile.
+    fn stand_in(&self, found: &Found) -> TokenStream {
+        let root = &self.paths.root;
+        let subject = found.args.subject.iter();
+        let output = match found.kind {
+            Kind::Capture => return quote!({ #(#subject)* }),
+            Kind::Part => quote!(_),
+            Kind::Elicit => quote!(::core::result::Result<#(#subject)*, #root::Refused>),
+            Kind::Confirm | Kind::Url => quote!(::core::result::Result<(), #root::Refused>),
+            Kind::Sample if found.args.subject.is_some() => {
+                quote!(::core::result::Result<#(#subject)*, #root::SampleError>)
+            }
+            Kind::Sample => quote!(#root::Sample),
+            Kind::Roots => quote!(#root::Roots),
+        };
+        quote!(::core::future::pending::<#output>())
+    }
+}
+
+/// `ask_elicit!(..)` at `at`: its bang and its arguments.
+fn call<'a>(level: Level<'a>, at: usize) -> Option<(&'a TokenTree, &'a Group)> {
+    Kind::of(level.ident(at)?)?;
+    let bang = level.get(at + 1).filter(|_| level.is_punct(at + 1, '!'))?;
+    Some((bang, level.group(at + 2)?))
+}
+
+fn prefix(found: &Found, key: &Key, index: usize) -> TokenStream {
+    let flow = flow_ident();
+    let span = found.name.span();
+    let index = Literal::usize_unsuffixed(index);
+    let text = key.text.as_deref().unwrap_or_default();
+    let mut text = Literal::string(text);
+    text.set_span(span);
+    let is_sync = found.kind == Kind::Capture && found.place.scope == Scope::SyncClosure;
+    let sync = is_sync.then(|| quote!(, sync));
+    quote_spanned!(span=> @mrtr(#flow, #index, #text #sync))
+}
+
+fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
+    let call = Call::read(args.subject.as_ref()?)?;
+    let flow = flow_ident();
+    let key = &key.value;
+    Some(call.with_flow(&quote!(#flow.part(#key))))
+}

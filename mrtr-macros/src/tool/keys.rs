@@ -1,0 +1,128 @@
+//! The keys of a body's asks, captures and parts.
+//!
+//! An explicit `key`, else the name of the `let` that the ask alone initializes, else kind and
+//! number. A part is called as its function is.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{Expr, ExprLit, Lit};
+
+use super::args::{Args, Call};
+use super::kind::Kind;
+use super::scan::{Found, Scan};
+use super::sink::Sink;
+
+/// The most characters that a key may have; the runtime counts alike.
+const MAX_LENGTH: usize = 48;
+
+/// What a site's answer is sent and recorded under.
+pub(crate) struct Key {
+    /// What goes into the expansion: a literal, or the author's constant.
+    pub(crate) value: TokenStream,
+    /// The key itself, unless a constant holds it.
+    pub(crate) text: Option<String>,
+    pub(crate) source: Source,
+}
+
+/// Where a key comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Option,
+    Binding,
+    Function,
+    Number,
+}
+
+pub(crate) fn is_key(text: &str) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    !text.is_empty()
+        && text.len() <= MAX_LENGTH
+        && text.bytes().all(is_word)
+        && !text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The keys of all sites, in their order.
+pub(crate) fn assign(scan: &Scan, sink: &Sink) -> Vec<Key> {
+    let mut numbers = Vec::new();
+    let sites = scan.found.iter();
+    sites.map(|found| key_of(found, scan, &mut numbers, sink)).collect()
+}
+
+fn key_of(found: &Found, scan: &Scan, numbers: &mut Vec<Kind>, sink: &Sink) -> Key {
+    let named = explicit(&found.args, sink)
+        .or_else(|| function(found, sink))
+        .or_else(|| binding(found, scan, sink));
+    named.unwrap_or_else(|| numbered(found.kind, numbers))
+}
+
+fn numbered(kind: Kind, numbers: &mut Vec<Kind>) -> Key {
+    numbers.push(kind);
+    let number = numbers.iter().filter(|numbered| **numbered == kind).count();
+    Key::new(format!("{}_{number}", kind.word()), Source::Number)
+}
+
+impl Key {
+    fn new(text: String, source: Source) -> Self {
+        let value = text.to_token_stream();
+        let text = Some(text);
+        Self { value, text, source }
+    }
+}
+
+/// `key = "..."`, or a constant.
+fn explicit(args: &Args, sink: &Sink) -> Option<Key> {
+    let value = &args.option("key")?.value;
+    let Ok(Expr::Lit(ExprLit { lit, .. })) = syn::parse2(value.clone()) else {
+        return Some(Key {
+            value: quote!(#value),
+            text: None,
+            source: Source::Option,
+        });
+    };
+    match lit {
+        Lit::Str(text) if is_key(&text.value()) => Some(Key::new(text.value(), Source::Option)),
+        _ => {
+            sink.on(value, BAD_KEY);
+            None
+        }
+    }
+}
+
+const BAD_KEY: &str = "a key has 1 to 48 letters, digits and `_`, and begins with a letter or `_`; it is what the client sends \
+                       the answer under, and mrtr adds `.`, `:` and `#` to it";
+
+/// The name of a part's function, without the `_part` that a handler's body has.
+fn function(found: &Found, sink: &Sink) -> Option<Key> {
+    let call = found.args.subject.as_ref().filter(|_| found.kind == Kind::Part);
+    let name = Call::read(call?)?.function.unraw().to_string();
+    let name = name.strip_suffix("_part").filter(|name| !name.is_empty()).unwrap_or(&name);
+    Some(checked(name, Source::Function, &found.name, sink))
+}
+
+/// The name of the `let` that this site alone initializes.
+fn binding(found: &Found, scan: &Scan, sink: &Sink) -> Option<Key> {
+    let number = found.place.binding?;
+    let name = scan.bindings.get(number)?.as_ref()?;
+    let is_linked = |other: &&Found| other.kind != Kind::Part && other.place.binding == Some(number);
+    if scan.found.iter().filter(is_linked).count() > 1 {
+        return None;
+    }
+    let name = plain(name)?;
+    Some(checked(&name, Source::Binding, &found.name, sink))
+}
+
+/// The name without `r#` and leading underscores; `_` alone is none.
+fn plain(name: &Ident) -> Option<String> {
+    let name = name.unraw().to_string();
+    let name = name.trim_start_matches('_');
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+fn checked(name: &str, source: Source, at: &Ident, sink: &Sink) -> Key {
+    if !is_key(name) {
+        let from = if source == Source::Function { "function" } else { "binding" };
+        sink.at(at.span(), format!("the {from} `{name}` cannot be the key of this `{at}!`: {BAD_KEY}. Give it one: `key = \"...\"`"));
+    }
+    Key::new(name.to_owned(), source)
+}

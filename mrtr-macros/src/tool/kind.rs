@@ -1,0 +1,80 @@
+//! The macros that stand in a handler's body, and what each of them takes.
+
+use proc_macro2::Ident;
+
+/// A macro that the attributes hand the flow to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Elicit,
+    Confirm,
+    Url,
+    Sample,
+    Roots,
+    Capture,
+    Part,
+}
+
+const ALL: [(Kind, &str, &str, &str); 7] = [
+    (Kind::Elicit, "ask_elicit", "elicit", "Form"),
+    (Kind::Confirm, "ask_confirm", "confirm", "Confirm"),
+    (Kind::Url, "ask_url", "url", "Url"),
+    (Kind::Sample, "ask_sample", "sample", "Sample"),
+    (Kind::Roots, "ask_roots", "roots", "Roots"),
+    (Kind::Capture, "capture", "capture", "Capture"),
+    (Kind::Part, "part", "part", "Part"),
+];
+
+impl Kind {
+    /// The kind that a macro of this name is.
+    pub(crate) fn of(name: &Ident) -> Option<Self> {
+        let (kind, ..) = ALL.iter().find(|(_, known, ..)| name == known)?;
+        Some(*kind)
+    }
+
+    /// Whether the client is asked something.
+    pub(crate) fn is_ask(self) -> bool {
+        !matches!(self, Self::Capture | Self::Part)
+    }
+
+    /// Whether it has a message.
+    pub(crate) fn has_message(self) -> bool {
+        self.is_ask() && self != Self::Roots
+    }
+
+    /// Whether it awaits to a `Result` that holds a refusal.
+    pub(crate) fn can_be_refused(self) -> bool {
+        matches!(self, Self::Elicit | Self::Confirm | Self::Url)
+    }
+
+    /// The first half of a numbered key.
+    pub(crate) fn word(self) -> &'static str {
+        self.row().2
+    }
+
+    /// The variant of `SiteKind`.
+    pub(crate) fn variant(self) -> &'static str {
+        self.row().3
+    }
+
+    /// The options that stand before the message.
+    pub(crate) fn options(self) -> &'static [&'static str] {
+        match self {
+            Self::Elicit => &["key", "of", "about", "not_secret"],
+            Self::Confirm => &["key", "of", "about"],
+            Self::Url => &["key", "of", "about", "until"],
+            Self::Sample => &SAMPLE_OPTIONS,
+            Self::Capture => &["key", "of"],
+            Self::Roots | Self::Part => &["key"],
+        }
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str, &'static str) {
+        let row = ALL.iter().find(|(kind, ..)| *kind == self);
+        row.unwrap_or(&(Self::Part, "part", "part", "Part"))
+    }
+}
+
+const SAMPLE_OPTIONS: [&str; 13] = [
+    "key", "of", "about", "system", "max_tokens", "messages", "tools", "tool_choice", "temperature", "stop",
+    "include_context", "model", "metadata",
+];

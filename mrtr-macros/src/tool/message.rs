@@ -1,0 +1,158 @@
+//! Reads a format string: which of its arguments are shown, and which only say how wide.
+
+use std::collections::BTreeSet;
+
+/// An argument of a format string.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Use {
+    Position(usize),
+    Name(String),
+}
+
+/// What a format string does with its arguments.
+#[derive(Debug, Default)]
+pub(crate) struct Format {
+    /// Shown to the user.
+    pub(crate) values: BTreeSet<Use>,
+    /// Used as a width or a precision.
+    pub(crate) counts: BTreeSet<Use>,
+    /// Whether an address is shown (`{:p}`).
+    pub(crate) has_pointer: bool,
+    next: usize,
+}
+
+impl Format {
+    pub(crate) fn read(text: &str) -> Self {
+        let mut format = Self::default();
+        let mut chars = text.chars().peekable();
+        while let Some(char) = chars.next() {
+            if char == '{' && chars.next_if_eq(&'{').is_none() {
+                let inner: String = chars.by_ref().take_while(|char| *char != '}').collect();
+                format.placeholder(&inner);
+            }
+        }
+        format
+    }
+
+    /// Whether the text is the same however its arguments turn out.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    fn placeholder(&mut self, inner: &str) {
+        let (argument, spec) = inner.split_once(':').unwrap_or((inner, ""));
+        let spec = spec.trim_end();
+        self.spec(spec);
+        let value = match argument.trim() {
+            "" => self.take_next(),
+            argument => named_or_numbered(argument),
+        };
+        self.values.insert(value);
+        self.has_pointer |= spec.ends_with('p');
+    }
+
+    fn spec(&mut self, spec: &str) {
+        let spec = skip_fill(spec);
+        let (width, precision) = spec.split_once('.').unwrap_or((spec, ""));
+        self.count(width.trim_start_matches(['+', '-', '#']));
+        if precision.starts_with('*') {
+            let count = self.take_next();
+            self.counts.insert(count);
+        } else {
+            self.count(precision);
+        }
+    }
+
+    /// `width$`, `0$`; a plain number or type names no argument.
+    fn count(&mut self, text: &str) {
+        let Some((argument, _)) = text.split_once('$') else {
+            return;
+        };
+        // `{:01$}` is zero padding up to argument 1, `{:0$}` is argument 0.
+        let padded = argument.strip_prefix('0').filter(|rest| !rest.is_empty());
+        self.counts.insert(named_or_numbered(padded.unwrap_or(argument)));
+    }
+
+    fn take_next(&mut self) -> Use {
+        let position = self.next;
+        self.next += 1;
+        Use::Position(position)
+    }
+}
+
+fn named_or_numbered(argument: &str) -> Use {
+    match argument.parse() {
+        Ok(position) => Use::Position(position),
+        Err(_) => Use::Name(argument.to_owned()),
+    }
+}
+
+/// The specification without its fill character and alignment.
+fn skip_fill(spec: &str) -> &str {
+    let mut chars = spec.chars();
+    let first = chars.next();
+    let after_first = chars.as_str();
+    if after_first.starts_with(['<', '^', '>']) {
+        return after_first.get(1..).unwrap_or_default();
+    }
+    match first {
+        Some('<' | '^' | '>') => after_first,
+        _ => spec,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Use {
+        Use::Name(text.to_owned())
+    }
+
+    fn read(text: &str) -> (Vec<Use>, Vec<Use>) {
+        let format = Format::read(text);
+        (format.values.into_iter().collect(), format.counts.into_iter().collect())
+    }
+
+    #[test]
+    fn placeholders_show_their_arguments() {
+        assert_eq!(read("{} {} {0} {a} {b:?}").0, [
+            Use::Position(0),
+            Use::Position(1),
+            name("a"),
+            name("b")
+        ]);
+    }
+
+    #[test]
+    fn doubled_braces_are_text() {
+        assert!(Format::read("{{a}} }} {{").is_constant());
+        assert_eq!(read("{{{a}}}").0, [name("a")]);
+    }
+
+    #[test]
+    fn widths_and_precisions_are_counts() {
+        assert_eq!(read("{:w$.p$}").1, [name("p"), name("w")]);
+        assert_eq!(read("{a:>1$}").1, [Use::Position(1)]);
+        assert_eq!(read("{a:*^w$}").1, [name("w")]);
+        assert_eq!(read("{a:01$}").1, [Use::Position(1)]);
+        assert_eq!(read("{a:0$}").1, [Use::Position(0)]);
+        assert_eq!(read("{a:+#08.3?}").1, []);
+    }
+
+    #[test]
+    fn a_star_takes_its_precision_first() {
+        assert_eq!(read("{:.*}"), (vec![Use::Position(1)], vec![Use::Position(0)]));
+        assert_eq!(read("{a:.*} {}"), (
+            vec![Use::Position(1), name("a")],
+            vec![Use::Position(0)]
+        ));
+    }
+
+    #[test]
+    fn pointers_are_noticed() {
+        assert!(Format::read("{:p}").has_pointer);
+        assert!(Format::read("{x:#p}").has_pointer);
+        assert!(!Format::read("{p} {p:?}").has_pointer);
+    }
+}

@@ -1,0 +1,85 @@
+//! A part: the author's function with the flow as its first parameter.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::{FnArg, Token, parse_quote};
+
+use super::body::Body;
+use super::inject::flow_ident;
+use super::item::FnItem;
+use super::options::Options;
+use super::tokens::regroup;
+
+/// ```text
+/// ATTRIBUTES VIS async fn NAME(&self, __mrtr_flow: Flow, ..) -> R {
+///     let __mrtr_flow = &__mrtr_flow.enter(FUNCTION);
+///     STATEMENTS
+/// }
+/// ```
+pub(crate) struct Part<'a> {
+    pub(crate) item: &'a FnItem,
+    pub(crate) body: &'a Body,
+    pub(crate) options: &'a Options,
+    pub(crate) attributes: TokenStream,
+    pub(crate) name: &'a Ident,
+    /// The expression of its `&'static Function`.
+    pub(crate) function: TokenStream,
+}
+
+impl Part<'_> {
+    pub(crate) fn expand(&self) -> TokenStream {
+        let Self { item, attributes, .. } = self;
+        let visibility = &item.visibility;
+        let mut signature = item.signature.clone();
+        signature.ident = self.name.clone();
+        signature.asyncness = Some(signature.asyncness.unwrap_or_default());
+        signature.inputs = self.inputs();
+        let flow = flow_ident();
+        let function = &self.function;
+        let named = self.named_flow();
+        let statements = self.body.with_flow(item, self.options);
+        let body = quote! {
+            let #flow = &#flow.enter(#function);
+            #named
+            #statements
+        };
+        let body = regroup(&item.body, body);
+        quote!(#attributes #visibility #signature #body)
+    }
+
+    fn inputs(&self) -> Punctuated<FnArg, Token![,]> {
+        let root = &self.options.paths.root;
+        let flow = flow_ident();
+        let flow: FnArg = parse_quote!(#flow: #root::Flow);
+        let receiver = self.item.receiver().cloned().map(FnArg::Receiver);
+        let own = self.item.parameters().into_iter().map(|own| FnArg::Typed(own.written));
+        receiver.into_iter().chain([flow]).chain(own).collect()
+    }
+
+    /// `let flow: Flow = ..`, where the author names the flow.
+    fn named_flow(&self) -> TokenStream {
+        let flow = flow_ident();
+        let named = self.item.flows().map(|named| {
+            let (pattern, ty) = (&named.pat, &named.ty);
+            let is_reference = matches!(**ty, syn::Type::Reference(_));
+            let value = if is_reference { quote!(#flow) } else { quote!(::core::clone::Clone::clone(#flow)) };
+            quote!(let #pattern: #ty = #value;)
+        });
+        named.collect()
+    }
+}
+
+/// `#[mrtr_part]`: its function stands in its own body, where all that it names is in reach.
+pub(crate) fn expand(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
+    let value = super::function::expression(item, body, options);
+    let part = Part {
+        item,
+        body,
+        options,
+        attributes: item.attributes.iter().map(ToTokens::to_token_stream).collect(),
+        name: item.name(),
+        function: quote!({ #value }),
+    };
+    part.expand()
+}

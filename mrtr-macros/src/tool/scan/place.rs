@@ -1,0 +1,75 @@
+//! Where in a handler's body something stands.
+
+use proc_macro2::{Ident, TokenStream};
+
+/// The surroundings of a token.
+#[derive(Clone, Default)]
+pub(crate) struct Place {
+    /// The innermost thing around it that runs by itself.
+    pub(crate) scope: Scope,
+    pub(crate) repeats: Option<Repeat>,
+    pub(crate) in_for: bool,
+    pub(crate) in_macro_rules: bool,
+    pub(crate) forbidden: Option<Forbidden>,
+    /// The arms of the branches around it: the branch's number and the arm's.
+    pub(crate) branches: Vec<(u32, u32)>,
+    /// The innermost `let` whose initializer holds it.
+    pub(crate) binding: Option<usize>,
+    pub(crate) cfgs: Vec<Cfg>,
+    /// Whether a run of the body may pass it by.
+    pub(crate) is_conditional: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Scope {
+    #[default]
+    Async,
+    SyncClosure,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repeat {
+    Loop,
+    Closure,
+}
+
+/// A place where no ask may stand.
+#[derive(Clone)]
+pub(crate) enum Forbidden {
+    NestedFn,
+    Spawn,
+    Select,
+    Capture,
+    BlockOn(Ident),
+}
+
+/// A `#[cfg(..)]` on the statement with this number.
+#[derive(Clone)]
+pub(crate) struct Cfg {
+    pub(crate) statement: u32,
+    pub(crate) attribute: TokenStream,
+}
+
+impl Place {
+    /// Whether no build and no run comes by both places.
+    pub(crate) fn excludes(&self, other: &Self) -> bool {
+        let other_arm = |branch: u32| other.branches.iter().find(|(number, _)| *number == branch);
+        let in_other_arm = self.branches.iter().any(|(branch, arm)| {
+            other_arm(*branch).is_some_and(|(_, other)| other != arm)
+        });
+        in_other_arm || self.is_under_other_cfg(other)
+    }
+
+    fn is_under_other_cfg(&self, other: &Self) -> bool {
+        let statement = |place: &Self| place.cfgs.last().map(|cfg| cfg.statement);
+        match (statement(self), statement(other)) {
+            (Some(one), Some(two)) => one != two,
+            _ => false,
+        }
+    }
+
+    /// Where an ask would get no flow that it could wait in.
+    pub(crate) fn is_detached(&self) -> bool {
+        matches!(self.forbidden, Some(Forbidden::NestedFn | Forbidden::Spawn))
+    }
+}
