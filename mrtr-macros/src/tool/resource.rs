@@ -82,7 +82,7 @@ pub(crate) fn is_read_resource(item: &FnItem, sink: &Sink) -> bool {
 
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
-///     serve_resource(self, __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///     serve_resource(served(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
 ///         resource_output::<R>(self.read_resource_part(flow, request, context).await)
 ///     }).await
 /// }
@@ -128,7 +128,9 @@ fn served(shell: &Shell) -> TokenStream {
     let (request, context) = names();
     let flow = super::inject::flow_ident();
     let receiver = shell.item.receiver().map(|receiver| &receiver.self_token);
-    let serve = Ident::new("serve_resource", located(shell.item.name().span()));
+    let span = located(shell.item.name().span());
+    let served = Ident::new("served", span);
+    let served = quote_spanned!(span=> #rmcp::#served(#receiver));
     let function = shell.function();
     let part = shell.item.part_name();
     let arguments = shell.item.typed().filter_map(argument);
@@ -138,7 +140,7 @@ fn served(shell: &Shell) -> TokenStream {
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
     quote! {
-        #rmcp::#serve(#receiver, #request, #context, #function, move |#flow, #request, #context| async move {
+        #rmcp::serve_resource(#served, #request, #context, #function, move |#flow, #request, #context| async move {
             #output
         }).await
     }

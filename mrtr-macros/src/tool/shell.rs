@@ -74,7 +74,7 @@ impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
-    ///     serve_tool(self, __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///     serve_tool(served(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
     ///         let __mrtr_p0 = extract_tool::<_, P0>(&mut __mrtr_context)?;
     ///         Ok(tool_output::<R>(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
     ///     }).await
