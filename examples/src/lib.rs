@@ -7,7 +7,6 @@ mod principal;
 pub use cli::{Options, Transport};
 pub use principal::caller;
 
-
 use rmcp::{ServerHandler, ServiceExt as _};
 
 /// Serves on the transport that was chosen, until the client goes away or Ctrl-C is pressed.

@@ -1,9 +1,7 @@
 //! Tools that ask nothing: kinds of content, errors and progress.
 
 use mrtr_runtime::rmcp::ToolError;
-use rmcp::model::{
-    CallToolResult, ContentBlock, ProgressNotificationParam, ResourceContents,
-};
+use rmcp::model::{CallToolResult, ContentBlock, ProgressNotificationParam, ResourceContents};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, tool, tool_router};
 

@@ -20,9 +20,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     let client = connect(&incidents, Duration::from_secs(600), everything()).await?;
 
     show::title("summarize_incident INC-104: one async fn, three requests");
-    client
-        .call("summarize_incident", Person::here())
-        .await?;
+    client.call("summarize_incident", Person::here()).await?;
 
     show::title("close_incident INC-104, and the user declines");
     client.call("close_incident", Person::Declines).await?;
@@ -75,7 +73,10 @@ async fn connect(
     Client::connect(server, capabilities).await
 }
 
-#[allow(deprecated, reason = "sampling is deprecated by SEP-2577 and part of 2026-07-28")]
+#[allow(
+    deprecated,
+    reason = "sampling is deprecated by SEP-2577 and part of 2026-07-28"
+)]
 fn everything() -> ClientCapabilities {
     ClientCapabilities::builder()
         .enable_elicitation()

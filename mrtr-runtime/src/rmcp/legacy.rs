@@ -5,8 +5,6 @@
     reason = "sampling and roots are deprecated by SEP-2577; old clients know no other way"
 )]
 
-use std::pin::Pin;
-
 use ::rmcp::model::{
     CancelledNotification, CancelledNotificationParam, ListRootsRequest, RequestId,
     ServerNotification, ServerRequest,
@@ -17,7 +15,7 @@ use futures_util::future::try_join_all;
 use serde_json::Value;
 
 use super::{Context, convert};
-use crate::{Dialog, DialogError, InputRequest};
+use crate::{Answering, Dialog, DialogError, InputRequest};
 
 /// The client that sent the request, as somebody to ask.
 pub(super) struct LiveDialog {
@@ -74,10 +72,7 @@ impl LiveDialog {
 
 /// The questions of one round stand open at once. Dropping the future takes them back.
 impl Dialog for LiveDialog {
-    fn ask<'a>(
-        &'a self,
-        requests: Vec<(String, InputRequest)>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<(String, Value)>, DialogError>> + Send + 'a>> {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
         let questions = requests
             .into_iter()
             .map(|(key, request)| self.ask_one(key, request));
@@ -87,7 +82,9 @@ impl Dialog for LiveDialog {
 
 fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
     match error {
-        ServiceError::Timeout { .. } => DialogError::TimedOut { key: key.to_owned() },
+        ServiceError::Timeout { .. } => DialogError::TimedOut {
+            key: key.to_owned(),
+        },
         ServiceError::TransportSend(_)
         | ServiceError::TransportClosed
         | ServiceError::Cancelled { .. } => DialogError::Closed,
@@ -97,7 +94,9 @@ fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
 
 /// The client answered with an error; its text is its own and is not passed on.
 fn client(key: &str) -> DialogError {
-    DialogError::Client { key: key.to_owned() }
+    DialogError::Client {
+        key: key.to_owned(),
+    }
 }
 
 /// A question without an answer yet. When it is dropped, the client is told to put it away, and

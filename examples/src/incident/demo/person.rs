@@ -86,7 +86,9 @@ async fn at_terminal(key: &str, request: &InputRequest) -> anyhow::Result<Value>
         _ => {
             let schema = serde_json::to_value(requested_schema)?;
             let names = requested_schema.property_order.as_deref();
-            fill_in(names.unwrap_or_default(), &schema).await.map(accept)
+            fill_in(names.unwrap_or_default(), &schema)
+                .await
+                .map(accept)
         }
     }
 }

@@ -39,7 +39,10 @@ fn question(request: &InputRequest) {
     match request {
         InputRequest::Elicitation(request) => elicitation(&request.params),
         InputRequest::CreateMessage(request) => {
-            println!("     to the client's model, {} tokens:", request.params.max_tokens);
+            println!(
+                "     to the client's model, {} tokens:",
+                request.params.max_tokens
+            );
             let messages = serde_json::to_value(&request.params.messages).unwrap_or_default();
             indented(&texts(&messages).join("\n"));
         }
@@ -56,7 +59,10 @@ fn elicitation(params: &ElicitRequestParams) {
         } => {
             indented(message);
             let schema = serde_json::to_value(requested_schema).unwrap_or_default();
-            let order = requested_schema.property_order.as_deref().unwrap_or_default();
+            let order = requested_schema
+                .property_order
+                .as_deref()
+                .unwrap_or_default();
             for name in order {
                 println!("       [ {} ]", field(name, &schema));
             }
@@ -79,7 +85,11 @@ fn field(name: &str, schema: &Value) -> String {
     } else {
         options.join(" / ")
     };
-    let optional = if required(name, schema) { "" } else { ", optional" };
+    let optional = if required(name, schema) {
+        ""
+    } else {
+        ", optional"
+    };
     format!("{title}: {kind}{optional}")
 }
 
@@ -110,7 +120,11 @@ pub(super) fn answers(answers: &InputResponses) {
 }
 
 pub(super) fn result(result: &CallToolResult) {
-    let kind = if result.is_error == Some(true) { "isError: true" } else { "complete" };
+    let kind = if result.is_error == Some(true) {
+        "isError: true"
+    } else {
+        "complete"
+    };
     println!("<- server   {kind}");
     let content = serde_json::to_value(&result.content).unwrap_or_default();
     indented(&texts(&content).join("\n"));
