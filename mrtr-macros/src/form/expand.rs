@@ -1,68 +1,91 @@
 //! The impl of `Elicit` for a struct.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Expr, Path};
 
 use super::check::{self, Number};
+use super::field_type::FieldType;
 use super::model::{Absent, FieldModel, FormModel, Setting};
 use super::types::Shape;
 use super::{attr, warning};
 use crate::errors::Errors;
 
 /// ```ignore
-/// impl Elicit for Trip {
-///     fn form() -> &'static Form {
-///         static FORM: OnceLock<Form> = OnceLock::new();
-///         FORM.get_or_init(|| Form::new(vec![field_type::<u8>().field("nights").title("..").min(1).build(), ..]))
+/// const _: () = {
+///     const FIELD_0: FieldType<u8> = <u8 as Field>::TYPE;
+///     impl Elicit for Trip {
+///         fn form() -> &'static Form {
+///             static FORM: OnceLock<Form> = OnceLock::new();
+///             FORM.get_or_init(|| Form::new(vec![
+///                 {
+///                     let field = TypedField::<u8>::new("nights", FIELD_0.is_required(), FIELD_0.kind()).title("..");
+///                     let field = field.min(1);
+///                     field.build()
+///                 },
+///                 ..
+///             ]))
+///         }
+///         fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
+///             let mut answers = Self::form().read(content)?;
+///             Ok(Self { nights: answers.take_with(FIELD_0.from_answer())?, .. })
+///         }
 ///     }
-///     fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
-///         let mut answers = Self::form().read(content)?;
-///         Ok(Self { nights: field_type::<u8>().take(&mut answers)?, .. })
-///     }
-/// }
+/// };
 /// ```
 pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
     let (krate, ident) = (&form.krate, &form.input.ident);
     let private = private(krate);
-    let fields = form
-        .fields
+    let types = typed(form);
+    let constants = types.iter().map(|(_, ty)| ty.define(&private));
+    let fields = types
         .iter()
-        .map(|field| expand_field(&private, field));
-    let values = form
-        .fields
+        .map(|(field, ty)| expand_field(&private, field, ty));
+    let values = types
         .iter()
-        .map(|field| expand_value(&private, field));
+        .map(|(field, ty)| expand_value(&private, field, ty));
     let formats = form
         .fields
         .iter()
         .filter_map(|field| check_format(&private, field));
     let lints = warning::lints(&form.input.attrs);
-    let warnings: Vec<_> = form
+    let found = check::warnings(form);
+    let warnings = form
         .warnings
         .iter()
-        .chain(&check::warnings(form))
-        .map(|warning| warning.expand(&lints))
-        .collect();
+        .chain(&found)
+        .map(|warning| warning.expand(&lints));
     quote! {
-        #[automatically_derived]
-        impl #krate::Elicit for #ident {
-            fn form() -> &'static #private::Form {
-                static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
-                FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
-            }
+        const _: () = {
+            #(#constants)*
 
-            fn decode(
-                content: &#private::Map<::std::string::String, #private::Value>,
-            ) -> ::core::result::Result<Self, #private::Violations> {
-                let mut answers = <Self as #krate::Elicit>::form().read(content)?;
-                ::core::result::Result::Ok(Self { #(#values),* })
+            #[automatically_derived]
+            impl #krate::Elicit for #ident {
+                fn form() -> &'static #private::Form {
+                    static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                    FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
+                }
+
+                fn decode(
+                    content: &#private::Map<::std::string::String, #private::Value>,
+                ) -> ::core::result::Result<Self, #private::Violations> {
+                    let mut answers = <Self as #krate::Elicit>::form().read(content)?;
+                    ::core::result::Result::Ok(Self { #(#values),* })
+                }
             }
-        }
+        };
         #(#formats)*
         #(#warnings)*
     }
+}
+
+/// The fields, each with its type in expansions.
+fn typed<'a>(form: &'a FormModel<'a>) -> Vec<(&'a FieldModel<'a>, FieldType<'a>)> {
+    let fields = form.fields.iter().enumerate();
+    fields
+        .map(|(place, field)| (field, FieldType::new(place, field.ty)))
+        .collect()
 }
 
 /// Impls that let the type's uses compile while its own errors are told.
@@ -90,9 +113,12 @@ pub(super) fn form_stub(input: &DeriveInput) -> TokenStream {
 /// Names the types of the fields, so that the compiler's errors about them come with those of the item.
 pub(super) fn field_types(form: &FormModel<'_>) -> TokenStream {
     let private = private(&form.krate);
-    let types = form.fields.iter().map(|field| field.ty);
+    let constants = typed(form)
+        .into_iter()
+        .map(|(_, ty)| ty.define(&private))
+        .collect::<Vec<_>>();
     if form.input.generics.params.is_empty() {
-        quote!(const _: fn() = || { #(let _ = #private::field_type::<#types>();)* };)
+        quote!(#[allow(dead_code)] const _: () = { #(#constants)* };)
     } else {
         TokenStream::new()
     }
@@ -110,8 +136,8 @@ pub(super) fn private(krate: &Path) -> TokenStream {
     quote!(#krate::__private::form)
 }
 
-fn expand_field(private: &TokenStream, field: &FieldModel<'_>) -> TokenStream {
-    let (ty, name) = (field.ty, &field.name);
+fn expand_field(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
+    let new = ty.field(private, &field.name);
     let title = field.shown().map(|title| quote!(.title(#title)));
     let description = field
         .explained()
@@ -121,11 +147,15 @@ fn expand_field(private: &TokenStream, field: &FieldModel<'_>) -> TokenStream {
         .settings
         .iter()
         .map(|setting| expand_setting(private, field, setting));
-    quote! {
-        #private::field_type::<#ty>().field(#name) #title #description #optional #(#settings)* .build()
-    }
+    let local = Ident::new("field", Span::mixed_site());
+    quote! {{
+        let #local = #new #title #description #optional;
+        #(#settings)*
+        #local.build()
+    }}
 }
 
+/// The whole statement has the option's span, so that an option on a field of the wrong type is underlined there.
 fn expand_setting(private: &TokenStream, field: &FieldModel<'_>, setting: &Setting) -> TokenStream {
     let (name, value) = (&setting.name, &setting.value);
     let value = match (field.shape, check::number(value), check::list(value)) {
@@ -134,7 +164,8 @@ fn expand_setting(private: &TokenStream, field: &FieldModel<'_>, setting: &Setti
         (_, _, Some(items)) if name == "default" => quote!(::std::vec![#(#items),*]),
         _ => quote!(#value),
     };
-    quote!(.#name(#value))
+    let span = Span::mixed_site().located_at(name.span());
+    quote_spanned!(span=> let field = field.#name(#value);)
 }
 
 fn expand_format(private: &TokenStream, value: &Expr) -> TokenStream {
@@ -151,17 +182,15 @@ fn expand_number(number: Number, value: &Expr) -> TokenStream {
     quote!(#sign #literal)
 }
 
-fn expand_value(private: &TokenStream, field: &FieldModel<'_>) -> TokenStream {
-    let (ident, ty) = (field.ident, field.ty);
-    let default = field
+fn expand_value(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
+    let (ident, from) = (field.ident, ty.from_answer(private));
+    match field
         .absent
         .as_ref()
-        .map(|absent| expand_absent(field, absent));
-    match default {
-        Some(default) => {
-            quote!(#ident: #private::field_type::<#ty>().take_or(&mut answers, #default)?)
-        }
-        None => quote!(#ident: #private::field_type::<#ty>().take(&mut answers)?),
+        .map(|absent| expand_absent(field, absent))
+    {
+        Some(default) => quote!(#ident: answers.take_or(#from, #default)?),
+        None => quote!(#ident: answers.take_with(#from)?),
     }
 }
 

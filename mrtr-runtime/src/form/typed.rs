@@ -3,69 +3,50 @@
 
 use std::marker::PhantomData;
 
-use super::{
-    Answer, Answers, Bound, Choice, Field, FieldKind, FormField, Format, Rule, Violations,
-};
+use super::{Answer, Bound, Choice, Field, FieldKind, FormField, Format, Rule};
 
-/// What a form needs to know of a field's type. The derive gets at it only by [`field_type`], with the user's type as its
-/// span: so a type that is none of a field's is one error, however often it is used.
-#[derive(Debug)]
+/// What [`Field`] says of a type, as a value.
+///
+/// The derive names a field's type once, as the path `<T as Field>::TYPE`: the error about a type that is none of a field's
+/// then underlines the author's type, comes once, and points into no code of ours.
+#[derive(Debug, Clone, Copy)]
 pub struct FieldType<T> {
     required: bool,
     kind: fn() -> FieldKind,
-    from_answer: fn(Option<Answer<'_>>) -> Result<T, Rule>,
+    from_answer: FromAnswer<T>,
 }
 
-/// The type `T` as the type of a field.
-#[must_use]
-pub fn field_type<T: Field>() -> FieldType<T> {
-    FieldType {
-        required: T::REQUIRED,
-        kind: T::kind,
-        from_answer: T::from_answer,
-    }
-}
+type FromAnswer<T> = fn(Option<Answer<'_>>) -> Result<T, Rule>;
 
 impl<T> FieldType<T> {
-    /// A field of this type, required where the type is.
-    #[must_use]
-    pub fn field(self, name: &'static str) -> TypedField<T> {
-        let field = FormField::new(name, (self.kind)());
-        TypedField {
-            field: if self.required {
-                field
-            } else {
-                field.optional()
-            },
-            of: PhantomData,
+    pub(super) const fn new(
+        required: bool,
+        kind: fn() -> FieldKind,
+        from_answer: FromAnswer<T>,
+    ) -> Self {
+        Self {
+            required,
+            kind,
+            from_answer,
         }
     }
 
-    /// The value of the next field of an answer.
-    ///
-    /// # Errors
-    /// As [`Answers::take`].
-    pub fn take(self, answers: &mut Answers<'_>) -> Result<T, Violations> {
-        answers.take_with(self.from_answer)
+    /// Whether an answer must hold the field.
+    #[must_use]
+    pub const fn is_required(&self) -> bool {
+        self.required
     }
 
-    /// The value of the next field of an answer, or `default()` where it was left out.
-    ///
-    /// # Errors
-    /// As [`Answers::take`].
-    pub fn take_or(
-        self,
-        answers: &mut Answers<'_>,
-        default: impl FnOnce() -> T,
-    ) -> Result<T, Violations> {
-        let from_answer = self.from_answer;
-        answers.take_with(|answer| {
-            if answer.is_none() {
-                Ok(default())
-            } else {
-                from_answer(answer)
-            }
-        })
+    /// What the field holds.
+    #[must_use]
+    pub fn kind(&self) -> FieldKind {
+        (self.kind)()
+    }
+
+    /// How its value is made of an answer.
+    #[must_use]
+    pub fn from_answer(&self) -> FromAnswer<T> {
+        self.from_answer
     }
 }
 
@@ -77,6 +58,16 @@ pub struct TypedField<T> {
 }
 
 impl<T> TypedField<T> {
+    /// A field whose type says that it holds `kind`, and whether it is required.
+    #[must_use]
+    pub fn new(name: &'static str, required: bool, kind: FieldKind) -> Self {
+        let field = FormField::new(name, kind);
+        Self {
+            field: if required { field } else { field.optional() },
+            of: PhantomData,
+        }
+    }
+
     /// Shown under `title`.
     #[must_use]
     pub fn title(self, title: &'static str) -> Self {
