@@ -14,22 +14,22 @@ use crate::errors::Errors;
 
 /// ```ignore
 /// const _: () = {
-///     const FIELD_0: FieldType<u8> = <u8 as Field>::TYPE;
+///     const __MRTR_FIELD_0: FieldType<u8> = <u8 as Field>::TYPE;
+///     type __MrtrField0 = u8;
 ///     impl Elicit for Trip {
 ///         fn form() -> &'static Form {
-///             static FORM: OnceLock<Form> = OnceLock::new();
-///             FORM.get_or_init(|| Form::new(vec![
-///                 {
-///                     let field = TypedField::<u8>::new("nights", FIELD_0.is_required(), FIELD_0.kind()).title("..");
-///                     let field = field.min(1);
-///                     field.build()
-///                 },
+///             static __MRTR_FORM: OnceLock<Form> = OnceLock::new();
+///             __MRTR_FORM.get_or_init(|| Form::new(vec![
+///                 FieldBuilder::new("nights", __MRTR_FIELD_0.is_required(), __MRTR_FIELD_0.kind())
+///                     .title("How long?")
+///                     .min(<__MrtrField0 as Ranged>::BOUND, 1)
+///                     .build(),
 ///                 ..
 ///             ]))
 ///         }
 ///         fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
 ///             let mut answers = Self::form().read(content)?;
-///             Ok(Self { nights: answers.take_with(FIELD_0.from_answer())?, .. })
+///             Ok(Self { nights: answers.take_with(__MRTR_FIELD_0.from_answer())?, .. })
 ///         }
 ///     }
 /// };
@@ -39,12 +39,17 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
     let private = private(krate);
     let types = typed(form);
     let constants = types.iter().map(|(_, ty)| ty.define(&private));
+    let aliases = types
+        .iter()
+        .filter(|(field, _)| !field.settings.is_empty())
+        .map(|(_, ty)| ty.define_alias());
     let fields = types
         .iter()
         .map(|(field, ty)| expand_field(&private, field, ty));
     let values = types
         .iter()
         .map(|(field, ty)| expand_value(&private, field, ty));
+    let (content, answers) = (local("content"), local("answers"));
     let formats = form
         .fields
         .iter()
@@ -59,18 +64,19 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
     quote! {
         const _: () = {
             #(#constants)*
+            #(#aliases)*
 
             #[automatically_derived]
             impl #krate::Elicit for #ident {
                 fn form() -> &'static #private::Form {
-                    static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
-                    FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
+                    static __MRTR_FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                    __MRTR_FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
                 }
 
                 fn decode(
-                    content: &#private::Map<::std::string::String, #private::Value>,
+                    #content: &#private::Map<::std::string::String, #private::Value>,
                 ) -> ::core::result::Result<Self, #private::Violations> {
-                    let mut answers = <Self as #krate::Elicit>::form().read(content)?;
+                    let mut #answers = <Self as #krate::Elicit>::form().read(#content)?;
                     ::core::result::Result::Ok(Self { #(#values),* })
                 }
             }
@@ -137,7 +143,7 @@ pub(super) fn private(krate: &Path) -> TokenStream {
 }
 
 fn expand_field(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
-    let new = ty.field(private, &field.name);
+    let new = ty.builder(private, &field.name);
     let title = field.shown().map(|title| quote!(.title(#title)));
     let description = field
         .explained()
@@ -146,26 +152,56 @@ fn expand_field(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_
     let settings = field
         .settings
         .iter()
-        .map(|setting| expand_setting(private, field, setting));
-    let local = Ident::new("field", Span::mixed_site());
-    quote! {{
-        let #local = #new #title #description #optional;
-        #(#settings)*
-        #local.build()
-    }}
+        .map(|setting| expand_setting(private, field, setting, ty));
+    quote!(#new #title #description #optional #(#settings)* .build())
 }
 
-/// The whole statement has the option's span, so that an option on a field of the wrong type is underlined there.
-fn expand_setting(private: &TokenStream, field: &FieldModel<'_>, setting: &Setting) -> TokenStream {
+/// Where the spelling of the type does not tell that the option fits it, a trait must.
+fn expand_setting(
+    private: &TokenStream,
+    field: &FieldModel<'_>,
+    setting: &Setting,
+    ty: &FieldType<'_>,
+) -> TokenStream {
     let (name, value) = (&setting.name, &setting.value);
-    let value = match (field.shape, check::number(value), check::list(value)) {
-        _ if name == "format" => expand_format(private, value),
-        (Shape::Number, Some(number), _) => expand_number(number, value),
-        (_, _, Some(items)) if name == "default" => quote!(::std::vec![#(#items),*]),
-        _ => quote!(#value),
+    let alias = ty.alias(name.span());
+    let fits = |kind: TokenStream| {
+        let unknown = field.shape == Shape::Other;
+        unknown.then(|| quote!({ let () = <#alias as #private::#kind>::IS; }))
     };
-    let span = Span::mixed_site().located_at(name.span());
-    quote_spanned!(span=> let field = field.#name(#value);)
+    match (
+        name.to_string().as_str(),
+        check::number(value),
+        check::list(value),
+    ) {
+        ("format", ..) => {
+            let (fits, format) = (fits(quote!(TextField)), expand_format(private, value));
+            quote!(.format({ #fits #format }))
+        }
+        ("min_items" | "max_items", ..) => {
+            let fits = fits(quote!(ListField));
+            quote!(.#name({ #fits #value }))
+        }
+        ("min_length" | "max_length", ..) => {
+            let fits = fits(quote!(TextField));
+            quote!(.#name({ #fits #value }))
+        }
+        ("default", number, items) => {
+            let value = match (field.shape, number, items) {
+                (Shape::Number, Some(number), _) => expand_number(number, value),
+                (_, _, Some(items)) => quote!(::std::vec![#(#items),*]),
+                _ => quote!(#value),
+            };
+            quote!(.#name(<#alias as #private::Prefilled>::FILL_IN, #value))
+        }
+        (_, number, _) => {
+            let value = match (field.shape, number) {
+                (Shape::Number, Some(number)) => expand_number(number, value),
+                _ => quote!(#value),
+            };
+            quote!(.#name(<#alias as #private::Ranged>::BOUND, #value))
+        }
+    }
 }
 
 fn expand_format(private: &TokenStream, value: &Expr) -> TokenStream {
@@ -183,15 +219,20 @@ fn expand_number(number: Number, value: &Expr) -> TokenStream {
 }
 
 fn expand_value(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
-    let (ident, from) = (field.ident, ty.from_answer(private));
+    let (ident, from, answers) = (field.ident, ty.from_answer(private), local("answers"));
     match field
         .absent
         .as_ref()
         .map(|absent| expand_absent(field, absent))
     {
-        Some(default) => quote!(#ident: answers.take_or(#from, #default)?),
-        None => quote!(#ident: answers.take_with(#from)?),
+        Some(default) => quote!(#ident: #answers.take_or(#from, #default)?),
+        None => quote!(#ident: #answers.take_with(#from)?),
     }
+}
+
+/// A local variable that the author's expressions cannot meet.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
 }
 
 fn expand_absent(field: &FieldModel<'_>, absent: &Absent) -> TokenStream {

@@ -14,13 +14,16 @@ use super::types;
 pub(super) struct FieldType<'a> {
     /// The constant that holds what `Field` says of the innermost type.
     constant: Ident,
+    /// The number of the field.
+    place: usize,
     ty: &'a Type,
 }
 
 impl<'a> FieldType<'a> {
     pub(super) fn new(place: usize, ty: &'a Type) -> Self {
         Self {
-            constant: format_ident!("FIELD_{place}", span = Span::mixed_site()),
+            constant: format_ident!("__MRTR_FIELD_{place}"),
+            place,
             ty,
         }
     }
@@ -52,14 +55,25 @@ impl<'a> FieldType<'a> {
         }
     }
 
-    /// The field in the making, required where its type is.
-    pub(super) fn field(&self, private: &TokenStream, name: &str) -> TokenStream {
-        let (constant, ty) = (&self.constant, self.ty);
-        let required = match types::option(ty) {
+    /// An alias of the whole type with a span of an option, where an error about the two is told.
+    pub(super) fn alias(&self, span: Span) -> Ident {
+        format_ident!("__MrtrField{}", self.place, span = span)
+    }
+
+    /// The definition of the alias.
+    pub(super) fn define_alias(&self) -> TokenStream {
+        let (alias, ty) = (self.alias(Span::call_site()), self.ty);
+        quote!(type #alias = #ty;)
+    }
+
+    /// The builder of the field, required where its type is.
+    pub(super) fn builder(&self, private: &TokenStream, name: &str) -> TokenStream {
+        let constant = &self.constant;
+        let required = match types::option(self.ty) {
             Some(_) => quote!(false),
             None => quote!(#constant.is_required()),
         };
-        quote!(#private::TypedField::<#ty>::new(#name, #required, #constant.kind()))
+        quote!(#private::FieldBuilder::new(#name, #required, #constant.kind()))
     }
 
     /// How its value is made of an answer.
