@@ -12,9 +12,9 @@ pub mod form {
     pub use serde_json::{Map, Value};
 
     pub use crate::form::{
-        Answer, Answers, Choice, Elicit, Field, FieldKind, Form, Format, ListField, Prefilled,
-        Ranged, Rule, TextField, TypedField, Violations, choice_from_answer, choice_kind,
-        decode_scalar, field_type, fill_in_choice, has_format, scalar_form,
+        Answer, Answers, Choice, Elicit, Field, FieldBuilder, FieldKind, FieldType, Form, Format,
+        ListField, Prefilled, Ranged, Rule, TextField, Violations, choice_from_answer, choice_kind,
+        decode_scalar, fill_in_choice, has_format, optional_from, scalar_form,
     };
 }
 
