@@ -74,7 +74,14 @@ mod tests {
 
     #[test]
     fn a_header_that_does_not_read_is_nobody() {
-        for credential in ["", "Bearer", "Bearer alice", "Bearer .x", "Bearer alice.", "Basic a.b"] {
+        for credential in [
+            "",
+            "Bearer",
+            "Bearer alice",
+            "Bearer .x",
+            "Bearer alice.",
+            "Basic a.b",
+        ] {
             assert_eq!(of(&[credential]), None, "{credential}");
         }
         assert_eq!(of(&["Bearer alice.x y"]), None);

@@ -59,7 +59,11 @@ impl Conformance {
     #[tool]
     async fn test_input_required_result_request_state(&self) -> Answer {
         let confirm = ask_elicit!(Confirmed, "Please confirm").await?;
-        Ok(text(if confirm.ok { "state-ok" } else { "state-ok, but no" }))
+        Ok(text(if confirm.ok {
+            "state-ok"
+        } else {
+            "state-ok, but no"
+        }))
     }
 
     /// Asks three questions in one round.
@@ -72,7 +76,10 @@ impl Conformance {
             ask_roots!(),
         );
         let (name, greeting) = (user_name?.name, greeting.text()?);
-        Ok(text(format!("{greeting} {name}, of {}", names(&client_roots))))
+        Ok(text(format!(
+            "{greeting} {name}, of {}",
+            names(&client_roots)
+        )))
     }
 
     /// Asks two questions, one after the other.
@@ -89,7 +96,11 @@ impl Conformance {
     #[tool]
     async fn test_input_required_result_tampered_state(&self) -> Answer {
         let confirm = ask_elicit!(Confirmed, "Please confirm").await?;
-        Ok(text(if confirm.ok { "confirmed" } else { "not confirmed" }))
+        Ok(text(if confirm.ok {
+            "confirmed"
+        } else {
+            "not confirmed"
+        }))
     }
 
     /// Asks for what the client can do: its user, or else its model.

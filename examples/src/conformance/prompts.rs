@@ -32,7 +32,7 @@ struct OfResource {
     resource_uri: String,
 }
 
-#[prompt_router(router = prompts, vis = "pub(crate)")]
+#[prompt_router(router = "prompts", vis = "pub(crate)")]
 impl Conformance {
     /// Asks for the context of the prompt.
     #[mrtr_prompt]
@@ -55,7 +55,9 @@ impl Conformance {
         Parameters(arguments): Parameters<TwoArguments>,
     ) -> GetPromptResult {
         let TwoArguments { arg1, arg2 } = arguments;
-        of_user(format!("Prompt with arguments: arg1='{arg1}', arg2='{arg2}'"))
+        of_user(format!(
+            "Prompt with arguments: arg1='{arg1}', arg2='{arg2}'"
+        ))
     }
 
     /// A prompt with an embedded resource.

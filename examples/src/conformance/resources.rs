@@ -30,7 +30,9 @@ pub(crate) fn template() -> ResourceTemplate {
 /// Reads one of them.
 pub(crate) fn read(uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let contents = match (uri, template_id(uri)) {
-        (TEXT, _) => ResourceContents::text("This is the content of the static text resource.", uri),
+        (TEXT, _) => {
+            ResourceContents::text("This is the content of the static text resource.", uri)
+        }
         (BINARY, _) => ResourceContents::blob(PNG, uri).with_mime_type("image/png"),
         (_, Some(id)) => {
             let data = serde_json::json!({ "id": id, "data": format!("Data for ID: {id}") });

@@ -67,7 +67,9 @@ impl Client {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
         };
         let handler = Handler(capabilities);
-        Ok(Self(handler.serve_with_lifecycle(client_io, lifecycle).await?))
+        Ok(Self(
+            handler.serve_with_lifecycle(client_io, lifecycle).await?,
+        ))
     }
 
     /// Calls a tool for INC-104 and lets the person answer until there is a result.
