@@ -42,3 +42,19 @@ pub fn derive_elicit(input: TokenStream) -> TokenStream {
 pub fn derive_choice(input: TokenStream) -> TokenStream {
     form::derive_choice(input.into()).into()
 }
+
+/// Makes `read_resource`, in an `impl ServerHandler` marked `#[mrtr_handler]`, a handler of
+/// `resources/read` whose asks may take several rounds.
+#[proc_macro_attribute]
+pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand(Attribute::Resource, options.into(), item.into()).into()
+}
+
+/// Completes an `impl ServerHandler`: prompts get the answers of a retry, malformed retries are
+/// refused, and `#[mrtr_resource]` is served.
+///
+/// It may stand above or below rmcp's `#[tool_handler]` and `#[prompt_handler]`.
+#[proc_macro_attribute]
+pub fn mrtr_handler(options: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand(Attribute::Handler, options.into(), item.into()).into()
+}

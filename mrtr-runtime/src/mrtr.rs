@@ -125,7 +125,7 @@ impl Mrtr {
         let limit = self.settings.limits.open_dialogs;
         let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
         let taken = open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
-        taken.is_ok().then_some(OpenDialog(open))
+        taken.is_ok().then(|| OpenDialog(open))
     }
 }
 

@@ -67,7 +67,11 @@ impl Args {
             args.message = message(input)?;
             args.arguments = arguments(input)?;
         }
-        if input.is_empty() { Ok(args) } else { Err(input.error("")) }
+        if input.is_empty() {
+            Ok(args)
+        } else {
+            Err(input.error(""))
+        }
     }
 
     pub(crate) fn option(&self, name: &str) -> Option<&Named> {
@@ -153,7 +157,11 @@ fn arguments(input: ParseStream) -> syn::Result<Vec<Argument>> {
         if input.is_empty() {
             break;
         }
-        let name = if is_named(input) { Some(named(input)?) } else { None };
+        let name = if is_named(input) {
+            Some(named(input)?)
+        } else {
+            None
+        };
         let value = input.parse::<Expr>()?.into_token_stream();
         arguments.push(Argument { name, value });
     }
@@ -205,5 +213,7 @@ fn function_name(head: Level) -> Option<Ident> {
         let open = (0..end).rev().find(|at| head.is_punct(*at, '<'))?;
         end = open.checked_sub(2)?;
     }
-    head.ident_before(end).filter(|name| *name != "await").cloned()
+    head.ident_before(end)
+        .filter(|name| *name != "await")
+        .cloned()
 }

@@ -22,7 +22,9 @@ pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenSt
         let value = &argument.value;
         let value = match raw(value) {
             Some(value) => value,
-            None if is_shown_to_a_person && !is_count(&format, position, argument) => escape(paths, value),
+            None if is_shown_to_a_person && !is_count(&format, position, argument) => {
+                escape(paths, value)
+            }
             None => value.clone(),
         };
         let name = argument.name.iter();
@@ -44,7 +46,9 @@ pub(crate) fn is_misplaced_option(kind: Kind, argument: &Argument) -> bool {
 fn captured(paths: &Paths, format: &Format, given: &[&Argument], literal: &LitStr) -> TokenStream {
     let shown = format.values.difference(&format.counts);
     let names = shown.filter_map(|shown| match shown {
-        Use::Name(name) if !given.iter().any(|argument| is_named(argument, name)) => ident(name, literal),
+        Use::Name(name) if !given.iter().any(|argument| is_named(argument, name)) => {
+            ident(name, literal)
+        }
         _ => None,
     });
     let values = names.map(|name| {
@@ -60,15 +64,20 @@ fn is_named(argument: &Argument, name: &str) -> bool {
 
 /// A name in the literal, as code; rustc reports an unknown one there.
 fn ident(name: &str, literal: &LitStr) -> Option<Ident> {
-    let mut ident: Ident = syn::parse_str(name).or_else(|_| syn::parse_str(&format!("r#{name}"))).ok().or_else(
-        || (name == "self").then(|| Ident::new("self", literal.span())))?;
+    let mut ident: Ident = syn::parse_str(name)
+        .or_else(|_| syn::parse_str(&format!("r#{name}")))
+        .ok()
+        .or_else(|| (name == "self").then(|| Ident::new("self", literal.span())))?;
     ident.set_span(literal.span());
     Some(ident)
 }
 
 /// A width or a precision must stay the number that it is.
 fn is_count(format: &Format, position: usize, argument: &Argument) -> bool {
-    let name = argument.name.as_ref().map(|name| Use::Name(name.to_string()));
+    let name = argument
+        .name
+        .as_ref()
+        .map(|name| Use::Name(name.to_string()));
     let is_named = name.is_some_and(|name| format.counts.contains(&name));
     is_named || format.counts.contains(&Use::Position(position))
 }

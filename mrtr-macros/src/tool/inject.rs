@@ -41,7 +41,9 @@ impl Injector<'_> {
                 continue;
             }
             match token {
-                TokenTree::Group(group) => regroup(group, self.stream(group.stream())).to_tokens(&mut done),
+                TokenTree::Group(group) => {
+                    regroup(group, self.stream(group.stream())).to_tokens(&mut done)
+                }
                 token => token.to_tokens(&mut done),
             }
             at += 1;

@@ -75,6 +75,17 @@ impl Kind {
 }
 
 const SAMPLE_OPTIONS: [&str; 13] = [
-    "key", "of", "about", "system", "max_tokens", "messages", "tools", "tool_choice", "temperature", "stop",
-    "include_context", "model", "metadata",
+    "key",
+    "of",
+    "about",
+    "system",
+    "max_tokens",
+    "messages",
+    "tools",
+    "tool_choice",
+    "temperature",
+    "stop",
+    "include_context",
+    "model",
+    "metadata",
 ];

@@ -41,7 +41,7 @@ impl Shell<'_> {
         }
     }
 
-    fn part(&self) -> TokenStream {
+    pub(crate) fn part(&self) -> TokenStream {
         let Sorted { cfgs, rest, .. } = self.sorted;
         let name = self.item.plain_name();
         let doc = format!("The body of `{name}`, as a part: `part!(self.{name}_part(..))`.");
@@ -59,10 +59,14 @@ impl Shell<'_> {
     }
 
     fn beside(&self, name: &impl ToTokens) -> TokenStream {
-        if self.item.is_associated() { quote!(Self::#name) } else { quote!(#name) }
+        if self.item.is_associated() {
+            quote!(Self::#name)
+        } else {
+            quote!(#name)
+        }
     }
 
-    fn function(&self) -> TokenStream {
+    pub(crate) fn function(&self) -> TokenStream {
         let function = self.beside(&self.item.function_name());
         quote!(#function())
     }
@@ -70,7 +74,7 @@ impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
-    ///     serve_tool(self, __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///     serve_tool(served(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
     ///         let __mrtr_p0 = extract_tool::<_, P0>(&mut __mrtr_context)?;
     ///         Ok(tool_output::<R>(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
     ///     }).await
@@ -127,7 +131,12 @@ impl Shell<'_> {
         }
     }
 
-    fn extracted(&self, names: &Names, context: &syn::Ident, parameters: &[Parameter]) -> TokenStream {
+    fn extracted(
+        &self,
+        names: &Names,
+        context: &syn::Ident,
+        parameters: &[Parameter],
+    ) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
         let extracted = parameters.iter().map(|parameter| {
             let ident = &parameter.ident;
@@ -151,21 +160,27 @@ impl Shell<'_> {
         quote!(#part(#flow, #(#idents),*).await)
     }
 
-    /// The reply made of what the part returned; a refusal among an error's causes goes first.
     fn output(&self, names: &Names, run: &TokenStream) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
-        let output = syn::Ident::new("__mrtr_output", Span::mixed_site());
         let ty = self.return_type();
         let span = located(first_span(&ty));
         let name = ident(names.output);
         let convert = quote_spanned!(span=> #rmcp::#name::<#ty>);
+        let output = self.with_refusal(run, &convert);
+        quote!(::core::result::Result::Ok({ #output }))
+    }
+
+    /// The response made of what the part returned; a refusal among an error's causes goes first.
+    pub(crate) fn with_refusal(&self, run: &TokenStream, convert: &TokenStream) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let output = syn::Ident::new("__mrtr_output", Span::mixed_site());
         quote! {
             use #rmcp::AnyOutput as _;
             let #output = #run;
-            ::core::result::Result::Ok(match #rmcp::Output(&#output).refusal() {
+            match #rmcp::Output(&#output).refusal() {
                 ::core::option::Option::Some(refusal) => ::core::result::Result::Err(refusal),
                 ::core::option::Option::None => #convert(#output),
-            })
+            }
         }
     }
 
@@ -185,7 +200,11 @@ impl Shell<'_> {
         let input = parameters.map(|ty| quote!(#rmcp::input_schema::<#ty>()));
         let output = output_schema(&self.item.signature.output).filter(|_| self.is_sound);
         let output = output.map(|ty| quote!(#rmcp::output_schema::<#ty>()));
-        with_option(&with_option(sdk, "input_schema", input), "output_schema", output)
+        with_option(
+            &with_option(sdk, "input_schema", input),
+            "output_schema",
+            output,
+        )
     }
 
     fn lifetimes(&self) -> (TokenStream, TokenStream) {
@@ -233,8 +252,16 @@ impl Shell<'_> {
         } else {
             quote!(::core::future::pending().await)
         };
-        let output = if self.is_sound { self.return_type() } else { quote!(()) };
-        let typed = if self.is_sound { quote!(#(#typed),*) } else { TokenStream::new() };
+        let output = if self.is_sound {
+            self.return_type()
+        } else {
+            quote!(())
+        };
+        let typed = if self.is_sound {
+            quote!(#(#typed),*)
+        } else {
+            TokenStream::new()
+        };
         quote! {
             #(#docs)*
             #visibility async fn #name #lifetimes (#receiver #flow: &#root::Flow, #typed) -> #root::Reply<#output> #conditions {
@@ -312,6 +339,6 @@ fn ident_at(name: &str, span: Span) -> syn::Ident {
 }
 
 /// Our own token, reported where the author's stands.
-fn located(span: Span) -> Span {
+pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)
 }

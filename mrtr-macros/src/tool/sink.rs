@@ -45,5 +45,7 @@ impl Sink {
 /// The span of the first token of what an author wrote.
 pub(crate) fn first_span(tokens: &impl ToTokens) -> Span {
     let mut stream = tokens.to_token_stream().into_iter();
-    stream.next().map_or_else(|| tokens.span(), |token| token.span())
+    stream
+        .next()
+        .map_or_else(|| tokens.span(), |token| token.span())
 }

@@ -48,7 +48,8 @@ impl<'a> Level<'a> {
 
     /// Whether a single `=` stands here: no part of `==`, `=>`, `<=`, ….
     pub(crate) fn is_assignment(self, at: usize) -> bool {
-        let glued = at > 0 && matches!(self.before(at), Some(TokenTree::Punct(before))
+        let glued = at > 0
+            && matches!(self.before(at), Some(TokenTree::Punct(before))
             if before.spacing() == Spacing::Joint && "=<>!+-*/%^&|.".contains(before.as_char()));
         self.is_punct(at, '=')
             && !glued
@@ -57,7 +58,8 @@ impl<'a> Level<'a> {
     }
 
     pub(crate) fn is_group(self, at: usize, delimiter: Delimiter) -> bool {
-        self.group(at).is_some_and(|group| group.delimiter() == delimiter)
+        self.group(at)
+            .is_some_and(|group| group.delimiter() == delimiter)
     }
 
     pub(crate) fn is_brace(self, at: usize) -> bool {
@@ -73,7 +75,9 @@ impl<'a> Level<'a> {
 
     /// Whether the group here is the body of a `macro_rules! name`.
     pub(crate) fn is_macro_rules(self, at: usize) -> bool {
-        let named = at.checked_sub(3).is_some_and(|word| self.is_word(word, "macro_rules"));
+        let named = at
+            .checked_sub(3)
+            .is_some_and(|word| self.is_word(word, "macro_rules"));
         named && self.ident_before(at).is_some()
     }
 
@@ -82,8 +86,12 @@ impl<'a> Level<'a> {
         match self.before(at) {
             None => false,
             Some(TokenTree::Ident(ident)) => !KEYWORDS.iter().any(|word| ident == word),
-            Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '?' | '>')
-                && !at.checked_sub(2).is_some_and(|arrow| self.is_pair(arrow, '=', '>')),
+            Some(TokenTree::Punct(punct)) => {
+                matches!(punct.as_char(), '?' | '>')
+                    && !at
+                        .checked_sub(2)
+                        .is_some_and(|arrow| self.is_pair(arrow, '=', '>'))
+            }
             Some(TokenTree::Group(_) | TokenTree::Literal(_)) => true,
         }
     }

@@ -9,6 +9,7 @@
 )]
 
 mod harness;
+mod logs;
 mod r01_suspend;
 mod r02_captures_finish;
 mod r03_identity;
@@ -17,3 +18,12 @@ mod r05_pending_only;
 mod r06_held;
 mod r07_checked;
 mod r08_recorded;
+mod r09_unreached;
+mod r10_divergence;
+mod r11_misuse;
+mod r12_nothing_held;
+mod r13_cancelled;
+mod r14_spent_twice;
+mod r15_deploys;
+mod r16_one_engine;
+mod wire;

@@ -1,0 +1,216 @@
+//! `#[mrtr_handler]` on rmcp's `impl ServerHandler`.
+//!
+//! rmcp's attributes write methods into the same block, so it waits until they are done. Then it
+//! keeps the retry fields of `prompts/get`, refuses malformed ones, and serves `#[mrtr_resource]`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Attribute, FnArg, ImplItem, ItemImpl, Pat, parse_quote};
+
+use super::item::FnItem;
+use super::options::{self, Options};
+use super::paths::Paths;
+use super::resource;
+use super::sink::Sink;
+use super::tokens::regroup;
+
+pub(crate) fn expand(tokens: TokenStream, item: TokenStream, sink: &Sink) -> TokenStream {
+    let options = Options::read(options::Attribute::Handler, tokens.clone(), sink);
+    let block = match syn::parse2::<ItemImpl>(item.clone()) {
+        Ok(block) if is_server_handler(&block) => block,
+        Ok(_) | Err(_) => {
+            sink.at(
+                Span::call_site(),
+                "`#[mrtr_handler]` goes on the `impl ServerHandler for ..` of the server",
+            );
+            return item;
+        }
+    };
+    if block.attrs.iter().any(is_of_rmcp) {
+        return wait(block, &tokens, &options.paths);
+    }
+    edit(block, &options.paths, sink)
+}
+
+fn is_server_handler(block: &ItemImpl) -> bool {
+    let path = block
+        .trait_
+        .as_ref()
+        .and_then(|(path, _)| path.segments.last());
+    path.is_some_and(|last| last.ident == "ServerHandler")
+}
+
+fn is_of_rmcp(attribute: &Attribute) -> bool {
+    let last = attribute.path().segments.last();
+    last.is_some_and(|last| last.ident == "tool_handler" || last.ident == "prompt_handler")
+}
+
+/// The block with this attribute behind rmcp's.
+fn wait(mut block: ItemImpl, tokens: &TokenStream, paths: &Paths) -> TokenStream {
+    let root = &paths.root;
+    block
+        .attrs
+        .push(parse_quote!(#[#root::mrtr_handler(#tokens)]));
+    block.into_token_stream()
+}
+
+fn edit(mut block: ItemImpl, paths: &Paths, sink: &Sink) -> TokenStream {
+    let mut hoisted = TokenStream::new();
+    let mut answers_unknown = false;
+    for item in &mut block.items {
+        let Ok(mut function) = syn::parse2::<FnItem>(item.to_token_stream()) else {
+            continue;
+        };
+        if let Some(attribute) = take_resource(&mut function) {
+            if resource::is_read_resource(&function, sink) {
+                let resource = resource::expand(&function, &attribute, sink);
+                hoisted.extend(resource.hoisted);
+                *item = ImplItem::Verbatim(resource.method);
+            }
+        } else if function.name() == "get_prompt" {
+            *item = ImplItem::Verbatim(keep_retry(function, paths));
+        } else if function.name() == "on_custom_request" {
+            answers_unknown = true;
+            *item = ImplItem::Verbatim(refuse_malformed(function, paths));
+        }
+    }
+    if !answers_unknown {
+        block.items.push(ImplItem::Verbatim(answer_unknown(paths)));
+    }
+    let beside = beside(&block, &hoisted, paths);
+    quote!(#block #beside)
+}
+
+/// Takes `#[mrtr_resource(..)]` off the method.
+fn take_resource(function: &mut FnItem) -> Option<Attribute> {
+    let is_ours = |attribute: &Attribute| {
+        attribute
+            .path()
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "mrtr_resource")
+    };
+    let at = function.attributes.iter().position(is_ours)?;
+    Some(function.attributes.remove(at))
+}
+
+/// The inherent `impl` of what was hoisted, and the mark that retries are handled.
+fn beside(block: &ItemImpl, hoisted: &TokenStream, paths: &Paths) -> TokenStream {
+    let rmcp = &paths.rmcp;
+    let cfgs: Vec<_> = block
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("cfg"))
+        .collect();
+    let (generics, _, conditions) = block.generics.split_for_impl();
+    let server = &block.self_ty;
+    let hoisted = (!hoisted.is_empty())
+        .then(|| quote!(#(#cfgs)* impl #generics #server #conditions { #hoisted }));
+    quote! {
+        #hoisted
+        #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions {}
+    }
+}
+
+/// ```text
+/// async fn get_prompt(&self, __mrtr_request: .., __mrtr_context: ..) -> .. {
+///     let CONTEXT = keep_retry(&__mrtr_request, __mrtr_context);
+///     let REQUEST = __mrtr_request;
+///     STATEMENTS
+/// }
+/// ```
+fn keep_retry(mut function: FnItem, paths: &Paths) -> TokenStream {
+    let rmcp = &paths.rmcp;
+    let [request, context] = names();
+    let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context])
+    else {
+        return print(&function, function.body.stream());
+    };
+    let statements = function.body.stream();
+    let body = quote! {
+        let #context_pattern = #rmcp::keep_retry(&#request, #context);
+        let #request_pattern = #request;
+        #statements
+    };
+    print(&function, body)
+}
+
+/// ```text
+/// async fn on_custom_request(&self, __mrtr_request: .., ..) -> .. {
+///     if let Some(error) = malformed_retry(&__mrtr_request) { return Err(error); }
+///     STATEMENTS
+/// }
+/// ```
+fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
+    let rmcp = &paths.rmcp;
+    let [request, context] = names();
+    let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context])
+    else {
+        return print(&function, function.body.stream());
+    };
+    let statements = function.body.stream();
+    let patterns = quote! {
+        let #context_pattern = #context;
+        let #request_pattern = #request;
+    };
+    let refuse = quote! {
+        if let ::core::option::Option::Some(error) = __mrtr_malformed {
+            return ::core::result::Result::Err(error);
+        }
+    };
+    let malformed = quote!(let __mrtr_malformed = #rmcp::malformed_retry(&#request););
+    let body = if function.signature.asyncness.is_some() {
+        quote!(#malformed #refuse #patterns #statements)
+    } else {
+        quote!(#malformed #patterns let __mrtr_answer = { #statements }; async move { #refuse __mrtr_answer.await })
+    };
+    print(&function, body)
+}
+
+fn answer_unknown(paths: &Paths) -> TokenStream {
+    let (rmcp, sdk) = (&paths.rmcp, &paths.sdk);
+    quote! {
+        async fn on_custom_request(
+            &self,
+            request: #sdk::model::CustomRequest,
+            _context: #sdk::service::RequestContext<#sdk::RoleServer>,
+        ) -> ::core::result::Result<#sdk::model::CustomResult, #sdk::ErrorData> {
+            ::core::result::Result::Err(match #rmcp::malformed_retry(&request) {
+                ::core::option::Option::Some(error) => error,
+                ::core::option::Option::None => #rmcp::unknown_method(&request),
+            })
+        }
+    }
+}
+
+/// Gives the two parameters names of ours; the author's patterns are bound in the body.
+fn rename(function: &mut FnItem, names: [&syn::Ident; 2]) -> Option<[Pat; 2]> {
+    let mut typed = function
+        .signature
+        .inputs
+        .iter_mut()
+        .filter_map(|input| match input {
+            FnArg::Typed(typed) => Some(typed),
+            FnArg::Receiver(_) => None,
+        });
+    let (first, second) = (typed.next()?, typed.next()?);
+    let [request, context] = names;
+    let request = std::mem::replace(&mut *first.pat, parse_quote!(#request));
+    let context = std::mem::replace(&mut *second.pat, parse_quote!(#context));
+    Some([request, context])
+}
+
+fn names() -> [syn::Ident; 2] {
+    ["__mrtr_request", "__mrtr_context"].map(|name| syn::Ident::new(name, Span::mixed_site()))
+}
+
+fn print(function: &FnItem, body: TokenStream) -> TokenStream {
+    let FnItem {
+        attributes,
+        visibility,
+        signature,
+        ..
+    } = function;
+    let body = regroup(&function.body, body);
+    quote!(#(#attributes)* #visibility #signature #body)
+}

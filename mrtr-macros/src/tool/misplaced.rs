@@ -1,0 +1,69 @@
+//! An attribute on something that it does not go on.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{ImplItem, ItemImpl};
+
+use super::body::Body;
+use super::item::FnItem;
+use super::options::{Attribute, Options};
+use super::sink::Sink;
+use super::tokens::{flat, regroup};
+
+/// Reports that the item is no function, on the word that says what it is.
+pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, sink: &Sink) {
+    let words = [
+        "impl",
+        "struct",
+        "enum",
+        "union",
+        "trait",
+        "mod",
+        "const",
+        "static",
+        "type",
+        "use",
+        "macro_rules",
+    ];
+    let is_word = |token: &TokenTree| words.iter().any(|word| token.to_string() == *word);
+    let tokens = flat(item.clone());
+    let found = tokens
+        .iter()
+        .find(|token| is_word(token))
+        .or_else(|| tokens.first());
+    let name = attribute.name();
+    let instead = match found.map(ToString::to_string).as_deref() {
+        Some("impl" | "trait") => "; write it on each method of this block that asks",
+        _ => "",
+    };
+    sink.on(
+        found,
+        format!("`#[{name}]` goes on one `async fn`{instead}"),
+    );
+}
+
+/// The item, with its asks made harmless where it is an `impl`: one mistake is one error.
+pub(crate) fn harmless(item: TokenStream, options: &Options) -> TokenStream {
+    let Ok(mut block) = syn::parse2::<ItemImpl>(item.clone()) else {
+        return item;
+    };
+    for item in &mut block.items {
+        if let Ok(function) = syn::parse2::<FnItem>(item.to_token_stream()) {
+            *item = ImplItem::Verbatim(without_flow(&function, options));
+        }
+    }
+    block.into_token_stream()
+}
+
+/// The function as it is written, with its asks made harmless.
+pub(crate) fn without_flow(item: &FnItem, options: &Options) -> TokenStream {
+    let body = Body::read(item, options, &Sink::default());
+    let body = regroup(&item.body, body.without_flow(item, options));
+    let FnItem {
+        attributes,
+        visibility,
+        signature,
+        ..
+    } = item;
+    quote!(#(#attributes)* #visibility #signature #body)
+}

@@ -1,0 +1,175 @@
+//! `#[mrtr_resource]` on `read_resource`, which `#[mrtr_handler]` expands.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Ident, Meta};
+
+use super::attributes::Sorted;
+use super::body::Body;
+use super::function;
+use super::item::{FnItem, last_segment};
+use super::options::{Attribute, Options};
+use super::paths::Paths;
+use super::shell::{Shell, located, return_type};
+use super::signature;
+use super::sink::{Sink, first_span};
+
+/// The trait's method, and what goes into an inherent `impl` beside it.
+pub(crate) struct Resource {
+    pub(crate) method: TokenStream,
+    pub(crate) hoisted: TokenStream,
+}
+
+/// Expands a `read_resource` in a marked `impl ServerHandler`.
+pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, sink: &Sink) -> Resource {
+    let tokens = match &attribute.meta {
+        Meta::List(list) => list.tokens.clone(),
+        Meta::Path(_) | Meta::NameValue(_) => TokenStream::new(),
+    };
+    let options = Options::read(Attribute::Resource, tokens, sink);
+    let body = Body::read(item, &options, sink);
+    let sorted = Sorted::of(&item.attributes);
+    let is_sound = signature::check(Attribute::Resource, item, &sorted, sink)
+        && has_known_parameters(item, sink);
+    let shell = Shell {
+        attribute: Attribute::Resource,
+        item,
+        body: &body,
+        options: &options,
+        sorted: &sorted,
+        is_sound,
+    };
+    let part = shell.part();
+    let cfgs = &sorted.cfgs;
+    let function = function::item(item, &body, &options);
+    // The author's import of the attribute stays in use.
+    let path = attribute.path();
+    Resource {
+        method: method(&shell),
+        hoisted: quote!(#part #[#path(@served)] #(#cfgs)* #function),
+    }
+}
+
+/// Whether these are the options of an attribute that was expanded already.
+pub(crate) fn is_served(tokens: &TokenStream) -> bool {
+    tokens.to_string().replace(' ', "") == "@served"
+}
+
+/// The attribute where no `#[mrtr_handler]` has taken it.
+pub(crate) fn outside(item: &FnItem, options: &Options, sink: &Sink) -> TokenStream {
+    sink.at(Span::call_site(), OUTSIDE);
+    if item.name() != "read_resource" || item.receiver().is_none() {
+        return super::misplaced::without_flow(item, options);
+    }
+    let signature = signature_of(item, &options.paths);
+    quote! {
+        #signature {
+            ::core::future::pending().await
+        }
+    }
+}
+
+const OUTSIDE: &str = "`#[mrtr_resource]` belongs on `read_resource` in an `impl ServerHandler` that is marked `#[mrtr_handler]`, \
+                       which serves it";
+
+pub(crate) fn is_read_resource(item: &FnItem, sink: &Sink) -> bool {
+    let is_it = item.name() == "read_resource";
+    if !is_it {
+        sink.on(item.name(), OUTSIDE);
+    }
+    is_it
+}
+
+/// ```text
+/// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
+///     serve_resource(served(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///         resource_output::<R>(self.read_resource_part(flow, request, context).await)
+///     }).await
+/// }
+/// ```
+fn method(shell: &Shell) -> TokenStream {
+    let Sorted {
+        cfgs, shared, docs, ..
+    } = shell.sorted;
+    let paths = &shell.options.paths;
+    let signature = signature_of(shell.item, paths);
+    let served = if shell.is_sound {
+        served(shell)
+    } else {
+        quote!(::core::future::pending().await)
+    };
+    quote! {
+        #(#cfgs)* #(#shared)* #(#docs)*
+        #signature {
+            #served
+        }
+    }
+}
+
+fn signature_of(item: &FnItem, paths: &Paths) -> TokenStream {
+    let sdk = &paths.sdk;
+    let (request, context) = names();
+    let receiver = item.receiver().map(|receiver| {
+        let own = &receiver.self_token;
+        quote!(&#own,)
+    });
+    let name = item.name();
+    quote! {
+        async fn #name(
+            #receiver
+            #request: #sdk::model::ReadResourceRequestParams,
+            #context: #sdk::service::RequestContext<#sdk::RoleServer>,
+        ) -> ::core::result::Result<#sdk::model::ReadResourceResponse, #sdk::ErrorData>
+    }
+}
+
+fn served(shell: &Shell) -> TokenStream {
+    let rmcp = &shell.options.paths.rmcp;
+    let (request, context) = names();
+    let flow = super::inject::flow_ident();
+    let receiver = shell.item.receiver().map(|receiver| &receiver.self_token);
+    let span = located(shell.item.name().span());
+    let served = Ident::new("served", span);
+    let served = quote_spanned!(span=> #rmcp::#served(#receiver));
+    let function = shell.function();
+    let part = shell.item.part_name();
+    let arguments = shell.item.typed().filter_map(argument);
+    let ty = return_type(shell.item);
+    let span = located(first_span(&ty));
+    let convert = quote_spanned!(span=> #rmcp::resource_output::<#ty>);
+    let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
+    let output = shell.with_refusal(&run, &convert);
+    quote! {
+        #rmcp::serve_resource(#served, #request, #context, #function, move |#flow, #request, #context| async move {
+            #output
+        }).await
+    }
+}
+
+/// What the part gets for one of the author's parameters; nothing for the flow, which it has.
+fn argument(parameter: &syn::PatType) -> Option<Ident> {
+    let (request, context) = names();
+    let name = last_segment(&parameter.ty)?;
+    match name.to_string().as_str() {
+        "Flow" => None,
+        "RequestContext" => Some(context),
+        _ => Some(request),
+    }
+}
+
+fn has_known_parameters(item: &FnItem, sink: &Sink) -> bool {
+    let parameters = item.parameters();
+    let unknown = parameters.iter().find(|parameter| {
+        let name = last_segment(&parameter.written.ty);
+        !name.is_some_and(|name| name == "ReadResourceRequestParams" || name == "RequestContext")
+    });
+    if let Some(unknown) = unknown {
+        sink.on(&unknown.written.ty, "`read_resource` takes `ReadResourceRequestParams` and `RequestContext<RoleServer>`, and may name its `Flow`");
+    }
+    unknown.is_none()
+}
+
+fn names() -> (Ident, Ident) {
+    let name = |name| Ident::new(name, Span::mixed_site());
+    (name("__mrtr_request"), name("__mrtr_context"))
+}
