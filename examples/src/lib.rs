@@ -28,10 +28,11 @@ where
     Ok(())
 }
 
-/// Logs to standard error, since standard output may be the transport. `RUST_LOG` chooses what.
-pub fn log_to_stderr() {
+/// Logs to standard error, since standard output may be the transport: what `RUST_LOG` chooses, else
+/// this level.
+pub fn log_to_stderr(level: &str) {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(level));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

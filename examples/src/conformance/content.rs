@@ -23,35 +23,34 @@ impl Conformance {
 
     /// An image.
     #[tool]
-    async fn test_image_content(&self) -> Vec<ContentBlock> {
-        vec![ContentBlock::image(PNG, "image/png")]
+    async fn test_image_content(&self) -> CallToolResult {
+        CallToolResult::success(vec![ContentBlock::image(PNG, "image/png")])
     }
 
     /// A sound.
     #[tool]
-    async fn test_audio_content(&self) -> Vec<ContentBlock> {
-        vec![ContentBlock::audio(WAV, "audio/wav")]
+    async fn test_audio_content(&self) -> CallToolResult {
+        CallToolResult::success(vec![ContentBlock::audio(WAV, "audio/wav")])
     }
 
     /// An embedded resource.
     #[tool]
-    async fn test_embedded_resource(&self) -> Vec<ContentBlock> {
-        vec![ContentBlock::embedded_text(
-            "test://embedded-resource",
-            "This is an embedded resource content.",
-        )]
+    async fn test_embedded_resource(&self) -> CallToolResult {
+        let text = "This is an embedded resource content.";
+        let resource = ContentBlock::embedded_text("test://embedded-resource", text);
+        CallToolResult::success(vec![resource])
     }
 
     /// A text, an image and a resource.
     #[tool]
-    async fn test_multiple_content_types(&self) -> Vec<ContentBlock> {
+    async fn test_multiple_content_types(&self) -> CallToolResult {
         let json = ResourceContents::text(r#"{"test":"data"}"#, "test://mixed-content-resource")
             .with_mime_type("application/json");
-        vec![
+        CallToolResult::success(vec![
             ContentBlock::text("Multiple content types test:"),
             ContentBlock::image(PNG, "image/png"),
             ContentBlock::resource(json),
-        ]
+        ])
     }
 
     /// Always fails.

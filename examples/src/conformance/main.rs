@@ -4,6 +4,7 @@
 
 mod content;
 mod input_required;
+mod old_clients;
 mod prompts;
 mod resources;
 mod server;
@@ -25,7 +26,7 @@ struct Cli {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    log_to_stderr();
+    log_to_stderr("warn");
     let transport = cli
         .options
         .transport()

@@ -32,7 +32,7 @@ struct OfResource {
     resource_uri: String,
 }
 
-#[prompt_router(router = prompts, vis = "pub(crate)")]
+#[prompt_router(router = "prompts", vis = "pub(crate)")]
 impl Conformance {
     /// Asks for the context of the prompt.
     #[mrtr_prompt]

@@ -24,7 +24,10 @@ impl Conformance {
     }
 
     fn tools() -> ToolRouter<Self> {
-        Self::input_required_tools() + Self::stateless_tools() + Self::content_tools()
+        Self::input_required_tools()
+            + Self::stateless_tools()
+            + Self::old_client_tools()
+            + Self::content_tools()
     }
 }
 

@@ -14,10 +14,13 @@ use crate::server::IncidentServer;
 use client::Client;
 use person::Person;
 
+/// How long a client may take for a round, where the demo does not wait for that to pass.
+const TTL: Duration = Duration::from_secs(600);
+
 /// Shows a flow of three requests, then how flows end early.
 pub(crate) async fn run() -> anyhow::Result<()> {
     let incidents = Incidents::embedded();
-    let client = connect(&incidents, Duration::from_secs(600), everything()).await?;
+    let client = connect(&incidents, TTL, everything()).await?;
 
     show::title("summarize_incident INC-104: one async fn, three requests");
     client.call("summarize_incident", Person::here()).await?;
@@ -38,7 +41,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
 async fn without_elicitation(incidents: &Incidents) -> anyhow::Result<()> {
     show::title("A client that cannot show forms");
     let nothing = ClientCapabilities::default();
-    let client = connect(incidents, Duration::from_secs(600), nothing).await?;
+    let client = connect(incidents, TTL, nothing).await?;
     client.call("close_incident", Person::Script).await
 }
 
@@ -46,7 +49,9 @@ async fn tampered(client: &Client) -> anyhow::Result<()> {
     show::title("A state that somebody changed on its way");
     let open = client.first_round("close_incident").await?;
     let changed = change_one_character(&open.state);
-    client.answer(open.with_state(changed)).await
+    client.answer(open.with_state(changed)).await?;
+    show::note("The client is not told why; the server's log says \"integrity\".");
+    Ok(())
 }
 
 async fn expired(incidents: &Incidents) -> anyhow::Result<()> {
@@ -54,7 +59,9 @@ async fn expired(incidents: &Incidents) -> anyhow::Result<()> {
     let client = connect(incidents, Duration::from_millis(20), everything()).await?;
     let open = client.first_round("close_incident").await?;
     tokio::time::sleep(Duration::from_millis(60)).await;
-    client.answer(open).await
+    client.answer(open).await?;
+    show::note("The same answer; the server's log says \"expired\".");
+    Ok(())
 }
 
 /// A server with these incidents, and a client of it that declares these capabilities.

@@ -25,7 +25,7 @@ struct Cli {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    log_to_stderr();
+    log_to_stderr(if cli.demo { "off" } else { "warn" });
     if cli.demo {
         return demo::run().await;
     }

@@ -157,7 +157,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a handler marked `#[mrtr_tool]` cannot return `{Self}`",
     label = "rmcp cannot make a tool result of this",
-    note = "return `Result<CallToolResult, ErrorData>`, or text, content blocks or `Json<T>`; for errors of any kind, `Result<_, mrtr_runtime::rmcp::ToolError>` is made by `?` from whatever displays"
+    note = "return `Result<CallToolResult, ErrorData>`, or a `String`, a `ContentBlock` or `Json<T>`; for errors of any kind, `Result<_, mrtr_runtime::rmcp::ToolError>` is made by `?` from whatever displays"
 )]
 pub trait ToolOutput {
     /// The tool result.

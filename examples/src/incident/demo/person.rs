@@ -97,8 +97,8 @@ async fn at_terminal(key: &str, request: &InputRequest) -> anyhow::Result<Value>
 async fn fill_in(names: &[String], schema: &Value) -> anyhow::Result<Value> {
     let mut content = Map::new();
     for name in names {
-        let field = &schema["properties"][name.as_str()];
-        let title = field["title"].as_str().unwrap_or(name);
+        let field = show::member(show::member(schema, "properties"), name);
+        let title = show::member(field, "title").as_str().unwrap_or(name);
         let line = read_line(&format!("   {title}{}: ", hint(field))).await?;
         if !line.is_empty() || show::required(name, schema) {
             content.insert(name.clone(), value(field, &line));
@@ -113,7 +113,7 @@ fn hint(field: &Value) -> String {
     let numbered: Vec<String> = numbered
         .map(|(index, (_, title))| format!("{} {title}", index.saturating_add(1)))
         .collect();
-    match field["type"].as_str() {
+    match show::member(field, "type").as_str() {
         _ if !numbered.is_empty() => format!(" ({})", numbered.join(", ")),
         Some("boolean") => " (y/n)".to_owned(),
         _ => String::new(),
@@ -126,7 +126,7 @@ fn value(field: &Value, line: &str) -> Value {
         .parse::<usize>()
         .ok()
         .and_then(|number| options.get(number.checked_sub(1)?));
-    match field["type"].as_str() {
+    match show::member(field, "type").as_str() {
         _ if chosen.is_some() => chosen.map_or(Value::Null, |(value, _)| json!(value)),
         Some("boolean") => json!(matches!(line, "y" | "Y" | "yes")),
         Some("integer" | "number") => serde_json::from_str(line).unwrap_or_else(|_| json!(line)),

@@ -12,7 +12,7 @@ pub(super) fn title(text: &str) {
 }
 
 pub(super) fn note(text: &str) {
-    println!("            {text}");
+    println!("   {text}");
 }
 
 /// A request of the client, and what it carries besides the call itself.
@@ -39,12 +39,12 @@ fn question(request: &InputRequest) {
     match request {
         InputRequest::Elicitation(request) => elicitation(&request.params),
         InputRequest::CreateMessage(request) => {
+            let params = serde_json::to_value(&request.params).unwrap_or_default();
             println!(
                 "     to the client's model, {} tokens:",
-                request.params.max_tokens
+                member(&params, "maxTokens")
             );
-            let messages = serde_json::to_value(&request.params.messages).unwrap_or_default();
-            indented(&texts(&messages).join("\n"));
+            indented(&texts(member(&params, "messages")).join("\n"));
         }
         _ => println!("     the client's roots"),
     }
@@ -77,11 +77,14 @@ fn elicitation(params: &ElicitRequestParams) {
 
 /// A field as a form would label it.
 fn field(name: &str, schema: &Value) -> String {
-    let field = &schema["properties"][name];
-    let title = field["title"].as_str().unwrap_or(name);
+    let field = member(member(schema, "properties"), name);
+    let title = member(field, "title").as_str().unwrap_or(name);
     let options: Vec<&str> = options(field).into_iter().map(|(_, title)| title).collect();
     let kind = if options.is_empty() {
-        field["type"].as_str().unwrap_or_default().to_owned()
+        member(field, "type")
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     } else {
         options.join(" / ")
     };
@@ -95,23 +98,24 @@ fn field(name: &str, schema: &Value) -> String {
 
 /// Whether an answer must hold the field.
 pub(super) fn required(name: &str, schema: &Value) -> bool {
-    let required = schema["required"].as_array();
+    let required = member(schema, "required").as_array();
     required.is_some_and(|names| names.iter().any(|required| required == name))
 }
 
 /// Values and titles of a choice; none for other fields.
 pub(super) fn options(field: &Value) -> Vec<(&str, &str)> {
-    let plain = field["enum"].as_array().into_iter().flatten();
-    let titled = field["oneOf"].as_array().into_iter().flatten();
+    let plain = member(field, "enum").as_array().into_iter().flatten();
+    let titled = member(field, "oneOf").as_array().into_iter().flatten();
     let plain = plain.filter_map(Value::as_str).map(|value| (value, value));
-    let titled = titled.filter_map(|o| Some((o["const"].as_str()?, o["title"].as_str()?)));
+    let titled =
+        titled.filter_map(|o| member(o, "const").as_str().zip(member(o, "title").as_str()));
     plain.chain(titled).collect()
 }
 
 pub(super) fn answers(answers: &InputResponses) {
     for (key, answer) in answers {
-        let content = match answer["action"].as_str() {
-            Some("accept") => answer["content"].to_string(),
+        let content = match member(answer, "action").as_str() {
+            Some("accept") => member(answer, "content").to_string(),
             Some(action) => action.to_owned(),
             None => texts(answer).join("\n"),
         };
@@ -141,6 +145,11 @@ fn indented(text: &str) {
     for line in text.lines() {
         println!("     {line}");
     }
+}
+
+/// A member of an object, null where there is none.
+pub(super) fn member<'v>(object: &'v Value, name: &str) -> &'v Value {
+    object.get(name).unwrap_or(&Value::Null)
 }
 
 /// The texts in content blocks or messages, however deep.
