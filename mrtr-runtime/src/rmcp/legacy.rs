@@ -87,7 +87,9 @@ impl Dialog for LiveDialog {
 
 fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
     match error {
-        ServiceError::Timeout { .. } => DialogError::TimedOut { key: key.to_owned() },
+        ServiceError::Timeout { .. } => DialogError::TimedOut {
+            key: key.to_owned(),
+        },
         ServiceError::TransportSend(_)
         | ServiceError::TransportClosed
         | ServiceError::Cancelled { .. } => DialogError::Closed,
@@ -97,7 +99,9 @@ fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
 
 /// The client answered with an error; its text is its own and is not passed on.
 fn client(key: &str) -> DialogError {
-    DialogError::Client { key: key.to_owned() }
+    DialogError::Client {
+        key: key.to_owned(),
+    }
 }
 
 /// A question without an answer yet. When it is dropped, the client is told to put it away, and
