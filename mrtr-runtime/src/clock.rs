@@ -29,8 +29,7 @@ impl Clock for SystemClock {
 
 /// Milliseconds since 1970; a clock before that reads as 1970.
 pub(crate) fn millis(time: SystemTime) -> u64 {
-    time.duration_since(UNIX_EPOCH)
-        .map_or(0, |since| saturating_millis(since))
+    time.duration_since(UNIX_EPOCH).map_or(0, saturating_millis)
 }
 
 /// A duration in whole milliseconds.

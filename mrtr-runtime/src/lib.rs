@@ -22,9 +22,11 @@ pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
 pub use clock::{Clock, SystemClock};
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
-pub use mrtr_macros::{Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool};
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
-pub use replay::{Dialog, DialogError, Flow};
+pub use mrtr_macros::{
+    Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
+};
+pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{Keys, KeysError, Principal};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
@@ -37,7 +39,7 @@ pub mod prelude {
     pub use crate::rmcp::ToolError;
     pub use crate::{
         Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
-        ask_confirm, ask_elicit, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
-        part,
+        ask_confirm, ask_elicit, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part,
+        mrtr_prompt, mrtr_resource, mrtr_tool, part,
     };
 }

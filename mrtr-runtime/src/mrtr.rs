@@ -74,7 +74,6 @@ pub trait MrtrServer {
 
 impl Mrtr {
     /// Settings to be filled in: keys, audience, and a principal hook or a single user.
-    #[must_use]
     pub fn builder() -> MrtrBuilder<Unset, Unset, Unset> {
         MrtrBuilder {
             keys: Unset,
@@ -136,7 +135,11 @@ fn ask_hook<C: 'static>(hook: &Hook, context: &C) -> Result<Principal, Failure> 
         Ok(None) => "the principal hook gave no principal",
         Err(_) => "the principal hook panicked",
     };
-    tracing::error!(cause, context = std::any::type_name::<C>(), "request refused");
+    tracing::error!(
+        cause,
+        context = std::any::type_name::<C>(),
+        "request refused"
+    );
     Err(Failure::internal())
 }
 
@@ -353,7 +356,10 @@ fn check(parts: &Parts) -> Result<(), SettingsError> {
     }
     let limits = &parts.limits;
     if limits.requests == 0 {
-        return Err(SettingsError::Limit("requests", "a flow needs at least one"));
+        return Err(SettingsError::Limit(
+            "requests",
+            "a flow needs at least one",
+        ));
     }
     for (name, time) in [
         ("ttl", limits.ttl),

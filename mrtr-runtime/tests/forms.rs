@@ -249,12 +249,15 @@ fn a_struct_with_serdes_default_gives_what_was_left_out() {
 
 type Maybe = Option<String>;
 type Age = u8;
+type Name = String;
 
 #[derive(Elicit, Debug, PartialEq)]
 struct Aliases {
     note: Maybe,
     #[elicit(min = 18, default = 20)]
     age: Age,
+    #[elicit(max_length = 9, format = "date")]
+    born: Option<Name>,
 }
 
 #[test]
@@ -263,14 +266,16 @@ fn aliases_count_as_what_they_stand_for() {
         schema::<Aliases>(),
         concat!(
             r#"{"type":"object","properties":{"note":{"type":"string"},"#,
-            r#""age":{"type":"integer","minimum":18,"maximum":255,"default":20}},"required":["age"]}"#
+            r#""age":{"type":"integer","minimum":18,"maximum":255,"default":20},"#,
+            r#""born":{"type":"string","maxLength":9,"format":"date"}},"required":["age"]}"#
         )
     );
     assert_eq!(
         decode(json!({ "age": 18 })),
         Ok(Aliases {
             note: None,
-            age: 18
+            age: 18,
+            born: None,
         })
     );
 }

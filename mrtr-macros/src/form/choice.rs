@@ -339,9 +339,7 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
         impl #private::Prefilled for #ident {
             type Default = Self;
 
-            fn fill_in(kind: &mut #private::FieldKind, value: Self) {
-                #private::fill_in_choice(kind, &value);
-            }
+            const FILL_IN: fn(&mut #private::FieldKind, Self) = #private::fill_in_choice;
         }
 
         #[automatically_derived]

@@ -1,68 +1,97 @@
 //! The impl of `Elicit` for a struct.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Expr, Path};
 
 use super::check::{self, Number};
+use super::field_type::FieldType;
 use super::model::{Absent, FieldModel, FormModel, Setting};
 use super::types::Shape;
 use super::{attr, warning};
 use crate::errors::Errors;
 
 /// ```ignore
-/// impl Elicit for Trip {
-///     fn form() -> &'static Form {
-///         static FORM: OnceLock<Form> = OnceLock::new();
-///         FORM.get_or_init(|| Form::new(vec![field_type::<u8>().field("nights").title("..").min(1).build(), ..]))
+/// const _: () = {
+///     const __MRTR_FIELD_0: FieldType<u8> = <u8 as Field>::TYPE;
+///     type __MrtrField0 = u8;
+///     impl Elicit for Trip {
+///         fn form() -> &'static Form {
+///             static __MRTR_FORM: OnceLock<Form> = OnceLock::new();
+///             __MRTR_FORM.get_or_init(|| Form::new(vec![
+///                 FieldBuilder::new("nights", __MRTR_FIELD_0.is_required(), __MRTR_FIELD_0.kind())
+///                     .title("How long?")
+///                     .min(<__MrtrField0 as Ranged>::BOUND, 1)
+///                     .build(),
+///                 ..
+///             ]))
+///         }
+///         fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
+///             let mut answers = Self::form().read(content)?;
+///             Ok(Self { nights: answers.take_with(__MRTR_FIELD_0.from_answer())?, .. })
+///         }
 ///     }
-///     fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
-///         let mut answers = Self::form().read(content)?;
-///         Ok(Self { nights: field_type::<u8>().take(&mut answers)?, .. })
-///     }
-/// }
+/// };
 /// ```
 pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
     let (krate, ident) = (&form.krate, &form.input.ident);
     let private = private(krate);
-    let fields = form
-        .fields
+    let types = typed(form);
+    let constants = types.iter().map(|(_, ty)| ty.define(&private));
+    let aliases = types
         .iter()
-        .map(|field| expand_field(&private, field));
-    let values = form
-        .fields
+        .filter(|(field, _)| !field.settings.is_empty())
+        .map(|(_, ty)| ty.define_alias());
+    let fields = types
         .iter()
-        .map(|field| expand_value(&private, field));
+        .map(|(field, ty)| expand_field(&private, field, ty));
+    let values = types
+        .iter()
+        .map(|(field, ty)| expand_value(&private, field, ty));
+    let (content, answers) = (local("content"), local("answers"));
     let formats = form
         .fields
         .iter()
         .filter_map(|field| check_format(&private, field));
     let lints = warning::lints(&form.input.attrs);
-    let warnings: Vec<_> = form
+    let found = check::warnings(form);
+    let warnings = form
         .warnings
         .iter()
-        .chain(&check::warnings(form))
-        .map(|warning| warning.expand(&lints))
-        .collect();
+        .chain(&found)
+        .map(|warning| warning.expand(&lints));
     quote! {
-        #[automatically_derived]
-        impl #krate::Elicit for #ident {
-            fn form() -> &'static #private::Form {
-                static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
-                FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
-            }
+        const _: () = {
+            #(#constants)*
+            #(#aliases)*
 
-            fn decode(
-                content: &#private::Map<::std::string::String, #private::Value>,
-            ) -> ::core::result::Result<Self, #private::Violations> {
-                let mut answers = <Self as #krate::Elicit>::form().read(content)?;
-                ::core::result::Result::Ok(Self { #(#values),* })
+            #[automatically_derived]
+            impl #krate::Elicit for #ident {
+                fn form() -> &'static #private::Form {
+                    static __MRTR_FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                    __MRTR_FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
+                }
+
+                fn decode(
+                    #content: &#private::Map<::std::string::String, #private::Value>,
+                ) -> ::core::result::Result<Self, #private::Violations> {
+                    let mut #answers = <Self as #krate::Elicit>::form().read(#content)?;
+                    ::core::result::Result::Ok(Self { #(#values),* })
+                }
             }
-        }
+        };
         #(#formats)*
         #(#warnings)*
     }
+}
+
+/// The fields, each with its type in expansions.
+fn typed<'a>(form: &'a FormModel<'a>) -> Vec<(&'a FieldModel<'a>, FieldType<'a>)> {
+    let fields = form.fields.iter().enumerate();
+    fields
+        .map(|(place, field)| (field, FieldType::new(place, field.ty)))
+        .collect()
 }
 
 /// Impls that let the type's uses compile while its own errors are told.
@@ -90,9 +119,12 @@ pub(super) fn form_stub(input: &DeriveInput) -> TokenStream {
 /// Names the types of the fields, so that the compiler's errors about them come with those of the item.
 pub(super) fn field_types(form: &FormModel<'_>) -> TokenStream {
     let private = private(&form.krate);
-    let types = form.fields.iter().map(|field| field.ty);
+    let constants = typed(form)
+        .into_iter()
+        .map(|(_, ty)| ty.define(&private))
+        .collect::<Vec<_>>();
     if form.input.generics.params.is_empty() {
-        quote!(const _: fn() = || { #(let _ = #private::field_type::<#types>();)* };)
+        quote!(#[allow(dead_code)] const _: () = { #(#constants)* };)
     } else {
         TokenStream::new()
     }
@@ -110,8 +142,8 @@ pub(super) fn private(krate: &Path) -> TokenStream {
     quote!(#krate::__private::form)
 }
 
-fn expand_field(private: &TokenStream, field: &FieldModel<'_>) -> TokenStream {
-    let (ty, name) = (field.ty, &field.name);
+fn expand_field(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
+    let new = ty.builder(private, &field.name);
     let title = field.shown().map(|title| quote!(.title(#title)));
     let description = field
         .explained()
@@ -120,21 +152,56 @@ fn expand_field(private: &TokenStream, field: &FieldModel<'_>) -> TokenStream {
     let settings = field
         .settings
         .iter()
-        .map(|setting| expand_setting(private, field, setting));
-    quote! {
-        #private::field_type::<#ty>().field(#name) #title #description #optional #(#settings)* .build()
-    }
+        .map(|setting| expand_setting(private, field, setting, ty));
+    quote!(#new #title #description #optional #(#settings)* .build())
 }
 
-fn expand_setting(private: &TokenStream, field: &FieldModel<'_>, setting: &Setting) -> TokenStream {
+/// Where the spelling of the type does not tell that the option fits it, a trait must.
+fn expand_setting(
+    private: &TokenStream,
+    field: &FieldModel<'_>,
+    setting: &Setting,
+    ty: &FieldType<'_>,
+) -> TokenStream {
     let (name, value) = (&setting.name, &setting.value);
-    let value = match (field.shape, check::number(value), check::list(value)) {
-        _ if name == "format" => expand_format(private, value),
-        (Shape::Number, Some(number), _) => expand_number(number, value),
-        (_, _, Some(items)) if name == "default" => quote!(::std::vec![#(#items),*]),
-        _ => quote!(#value),
+    let alias = ty.alias(name.span());
+    let fits = |kind: TokenStream| {
+        let unknown = field.shape == Shape::Other;
+        unknown.then(|| quote!({ let () = <#alias as #private::#kind>::IS; }))
     };
-    quote!(.#name(#value))
+    match (
+        name.to_string().as_str(),
+        check::number(value),
+        check::list(value),
+    ) {
+        ("format", ..) => {
+            let (fits, format) = (fits(quote!(TextField)), expand_format(private, value));
+            quote!(.format({ #fits #format }))
+        }
+        ("min_items" | "max_items", ..) => {
+            let fits = fits(quote!(ListField));
+            quote!(.#name({ #fits #value }))
+        }
+        ("min_length" | "max_length", ..) => {
+            let fits = fits(quote!(TextField));
+            quote!(.#name({ #fits #value }))
+        }
+        ("default", number, items) => {
+            let value = match (field.shape, number, items) {
+                (Shape::Number, Some(number), _) => expand_number(number, value),
+                (_, _, Some(items)) => quote!(::std::vec![#(#items),*]),
+                _ => quote!(#value),
+            };
+            quote!(.#name(<#alias as #private::Prefilled>::FILL_IN, #value))
+        }
+        (_, number, _) => {
+            let value = match (field.shape, number) {
+                (Shape::Number, Some(number)) => expand_number(number, value),
+                _ => quote!(#value),
+            };
+            quote!(.#name(<#alias as #private::Ranged>::BOUND, #value))
+        }
+    }
 }
 
 fn expand_format(private: &TokenStream, value: &Expr) -> TokenStream {
@@ -151,18 +218,21 @@ fn expand_number(number: Number, value: &Expr) -> TokenStream {
     quote!(#sign #literal)
 }
 
-fn expand_value(private: &TokenStream, field: &FieldModel<'_>) -> TokenStream {
-    let (ident, ty) = (field.ident, field.ty);
-    let default = field
+fn expand_value(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
+    let (ident, from, answers) = (field.ident, ty.from_answer(private), local("answers"));
+    match field
         .absent
         .as_ref()
-        .map(|absent| expand_absent(field, absent));
-    match default {
-        Some(default) => {
-            quote!(#ident: #private::field_type::<#ty>().take_or(&mut answers, #default)?)
-        }
-        None => quote!(#ident: #private::field_type::<#ty>().take(&mut answers)?),
+        .map(|absent| expand_absent(field, absent))
+    {
+        Some(default) => quote!(#ident: #answers.take_or(#from, #default)?),
+        None => quote!(#ident: #answers.take_with(#from)?),
     }
+}
+
+/// A local variable that the author's expressions cannot meet.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
 }
 
 fn expand_absent(field: &FieldModel<'_>, absent: &Absent) -> TokenStream {

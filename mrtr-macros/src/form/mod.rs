@@ -6,6 +6,7 @@ mod check;
 mod choice;
 mod docs;
 mod expand;
+mod field_type;
 mod model;
 mod parse;
 mod secrets;

@@ -66,13 +66,24 @@ pub(super) fn shape(ty: &Type) -> Result<Shape, syn::Error> {
 
 /// What stands in `Option<..>`.
 pub(super) fn option(ty: &Type) -> Option<&Type> {
+    argument_of(ty, "Option")
+}
+
+/// What stands in `Vec<..>`.
+pub(super) fn list(ty: &Type) -> Option<&Type> {
+    argument_of(ty, "Vec")
+}
+
+fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     match ty {
         Type::Path(path) if path.qself.is_none() => path
             .path
             .segments
             .last()
-            .filter(|last| last.ident == "Option")
+            .filter(|last| last.ident == name)
             .and_then(argument),
+        Type::Group(group) => argument_of(&group.elem, name),
+        Type::Paren(paren) => argument_of(&paren.elem, name),
         _ => None,
     }
 }
@@ -102,14 +113,14 @@ fn named(ty: &Type, last: &PathSegment) -> Result<Shape, syn::Error> {
         ("String", None) => Ok(Shape::Text),
         ("bool", None) => Ok(Shape::Boolean),
         ("f32" | "f64", None) => Ok(Shape::Number),
-        ("Vec", Some(item)) => list(ty, item),
+        ("Vec", Some(item)) => list_of(ty, item),
         _ => {
             refused(ty, &name, argument(last)).map_or(Ok(Shape::Other), |reason| refuse(ty, reason))
         }
     }
 }
 
-fn list(ty: &Type, item: &Type) -> Result<Shape, syn::Error> {
+fn list_of(ty: &Type, item: &Type) -> Result<Shape, syn::Error> {
     match shape(item) {
         Ok(Shape::Other) if option(item).is_none() => Ok(Shape::List),
         _ => refuse(

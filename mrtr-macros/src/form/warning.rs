@@ -15,13 +15,14 @@ impl Warning {
     /// `lints` are the lint attributes of the item, so that `#[allow(unused_must_use)]` on it silences this.
     pub(super) fn expand(&self, lints: &[Attribute]) -> TokenStream {
         let text = &self.text;
+        // In a tuple: a bare call would get rustc's advice to put `let _ =` in front of the user's token.
         quote_spanned! {self.span=>
             #(#lints)*
             const _: () = {
-                struct Checked;
                 #[must_use = #text]
-                const fn form_warning() -> Checked { Checked }
-                form_warning();
+                struct FormHint;
+                const fn hint() -> FormHint { FormHint }
+                (hint(),);
             };
         }
     }

@@ -21,7 +21,10 @@ const KEY_BYTES: usize = 48;
 
 impl At<'_> {
     pub(crate) fn location(&self) -> Location {
-        Location { file: self.file, line: self.line }
+        Location {
+            file: self.file,
+            line: self.line,
+        }
     }
 
     /// Takes the identity of this ask or capture (R3).
@@ -30,7 +33,10 @@ impl At<'_> {
         let key = self.flow.full_key(self.key);
         self.flow.with(|journal| {
             if !is_key(self.key) {
-                journal.diverge(Divergence::BadKey { key: key.clone(), at });
+                journal.diverge(Divergence::BadKey {
+                    key: key.clone(),
+                    at,
+                });
             }
             journal.claim(key, of, class, at)
         })

@@ -27,7 +27,11 @@ struct Asked {
 impl Asked {
     fn new(message: String, form: &'static Form, about: Option<ShortDigest>) -> Self {
         let digest = digest(&message, form, about);
-        Self { message, form, digest }
+        Self {
+            message,
+            form,
+            digest,
+        }
     }
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
@@ -62,9 +66,14 @@ impl Asked {
         check: impl FnOnce(&Map<String, Value>) -> Result<(), Violations>,
     ) -> Result<Outcome, Invalid> {
         let nothing = Map::new();
-        let content = answer.get("content").and_then(Value::as_object).unwrap_or(&nothing);
+        let content = answer
+            .get("content")
+            .and_then(Value::as_object)
+            .unwrap_or(&nothing);
         match check(content) {
-            Ok(()) => Ok(Outcome::Accepted(Value::Object(self.form.normalize(content)))),
+            Ok(()) => Ok(Outcome::Accepted(Value::Object(
+                self.form.normalize(content),
+            ))),
             Err(violations) => Err(Invalid {
                 reason: violations.to_string(),
                 entries: content.clone(),
@@ -116,7 +125,8 @@ impl<T: Elicit> Question for Fill<T> {
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
-        self.asked.settle(answer, |content| T::decode(content).map(drop))
+        self.asked
+            .settle(answer, |content| T::decode(content).map(drop))
     }
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
@@ -178,7 +188,8 @@ impl Question for Confirm {
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
-        self.0.settle(answer, |content| form().read(content).map(drop))
+        self.0
+            .settle(answer, |content| form().read(content).map(drop))
     }
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
@@ -194,7 +205,11 @@ impl Answered for Confirm {
         let confirmed = read(outcome, key, |content| content.get(CONFIRM)?.as_bool())?;
         Some(confirmed.and_then(|yes| {
             let key = key.to_owned();
-            if yes { Ok(()) } else { Err(Refused::Declined { key }) }
+            if yes {
+                Ok(())
+            } else {
+                Err(Refused::Declined { key })
+            }
         }))
     }
 }

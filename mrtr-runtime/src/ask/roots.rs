@@ -20,7 +20,6 @@ impl Roots {
     }
 
     /// Every root in the client's order, with what is wrong with those that do not read.
-    #[must_use]
     pub fn all(&self) -> &[Result<Root, RootError>] {
         &self.roots
     }
@@ -72,7 +71,10 @@ fn read_root(root: &Value) -> Result<Root, RootError> {
     if !uri.starts_with("file://") {
         return Err(RootError::NotAFile);
     }
-    Ok(Root { uri, name: text("name") })
+    Ok(Root {
+        uri,
+        name: text("name"),
+    })
 }
 
 /// The question of `ask_roots!()`.
@@ -93,7 +95,10 @@ impl Question for AskRoots {
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
-        let roots = answer.get("roots").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
+        let roots = answer
+            .get("roots")
+            .cloned()
+            .unwrap_or_else(|| Value::Array(Vec::new()));
         let mut kept = Map::new();
         kept.insert("roots".to_owned(), roots);
         Ok(Outcome::Accepted(Value::Object(kept)))
@@ -112,6 +117,8 @@ impl Answered for AskRoots {
             return None;
         };
         let roots = answer.get("roots")?.as_array()?;
-        Some(Roots { roots: roots.iter().map(read_root).collect() })
+        Some(Roots {
+            roots: roots.iter().map(read_root).collect(),
+        })
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::future::Answered;
 use crate::replay::{Again, Invalid, Question};
-use crate::state::{Kind, Outcome, ShortDigest, value_digest, Hasher};
+use crate::state::{Hasher, Kind, Outcome, ShortDigest, value_digest};
 use crate::wire::{Capability, InputRequest, SampleRequest};
 
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
@@ -53,7 +53,9 @@ impl Sample {
 
 fn text_of(block: &Value) -> Option<&str> {
     let is_text = block.get("type").and_then(Value::as_str) == Some("text");
-    is_text.then(|| block.get("text").and_then(Value::as_str)).flatten()
+    is_text
+        .then(|| block.get("text").and_then(Value::as_str))
+        .flatten()
 }
 
 /// A completion that is not what the handler needs.
@@ -93,7 +95,13 @@ fn digest(request: &SampleRequest, about: Option<ShortDigest>) -> ShortDigest {
     for message in &request.messages {
         hasher.field(&value_digest("message", message));
     }
-    hasher.field(request.system_prompt.as_deref().unwrap_or_default().as_bytes());
+    hasher.field(
+        request
+            .system_prompt
+            .as_deref()
+            .unwrap_or_default()
+            .as_bytes(),
+    );
     hasher.field(&request.temperature.unwrap_or(f64::NAN).to_be_bytes());
     for stop in &request.stop_sequences {
         hasher.field(stop.as_bytes());
@@ -136,7 +144,9 @@ impl Answered for AskSample {
 
     fn read(&self, outcome: &Outcome, _: &str) -> Option<Sample> {
         match outcome {
-            Outcome::Accepted(Value::Object(message)) => Some(Sample { message: message.clone() }),
+            Outcome::Accepted(Value::Object(message)) => Some(Sample {
+                message: message.clone(),
+            }),
             _ => None,
         }
     }
@@ -152,20 +162,28 @@ mod tests {
 
     fn sample(content: Value) -> Sample {
         let message = json!({"role": "assistant", "content": content, "model": "m"});
-        Sample { message: message.as_object().cloned().unwrap() }
+        Sample {
+            message: message.as_object().cloned().unwrap(),
+        }
     }
 
     #[test]
     fn text_joins_text_blocks_whether_content_is_one_block_or_many() {
         let block = |text: &str| json!({"type": "text", "text": text});
         assert_eq!(sample(block("a")).text().unwrap(), "a");
-        let many = json!([block("a"), {"type": "image", "data": "", "mimeType": "image/png"}, block("b")]);
+        let many =
+            json!([block("a"), {"type": "image", "data": "", "mimeType": "image/png"}, block("b")]);
         assert_eq!(sample(many).text().unwrap(), "ab");
     }
 
     #[test]
     fn text_of_a_message_without_text_is_an_error() {
-        for content in [json!([]), json!({"type": "image"}), json!([{"type": "text"}]), json!(7)] {
+        for content in [
+            json!([]),
+            json!({"type": "image"}),
+            json!([{"type": "text"}]),
+            json!(7),
+        ] {
             assert_eq!(sample(content).text(), Err(SampleError::NoText));
         }
     }

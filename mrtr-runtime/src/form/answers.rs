@@ -127,7 +127,11 @@ impl<'a> Answers<'a> {
     }
 
     /// What `from` makes of the value of the next field.
-    pub(super) fn take_with<T>(
+    ///
+    /// # Errors
+    /// As [`take`](Self::take).
+    #[doc(hidden)]
+    pub fn take_with<T>(
         &mut self,
         from: impl FnOnce(Option<Answer<'a>>) -> Result<T, Rule>,
     ) -> Result<T, Violations> {
@@ -135,6 +139,25 @@ impl<'a> Answers<'a> {
             return Err(Violation::new(Cow::Borrowed("value"), Rule::Missing).into());
         };
         from(answer).map_err(|rule| Violation::new(field.label(), rule).into())
+    }
+
+    /// What `from` makes of the value of the next field, or `default()` where it was left out.
+    ///
+    /// # Errors
+    /// As [`take`](Self::take).
+    #[doc(hidden)]
+    pub fn take_or<T>(
+        &mut self,
+        from: impl FnOnce(Option<Answer<'a>>) -> Result<T, Rule>,
+        default: impl FnOnce() -> T,
+    ) -> Result<T, Violations> {
+        self.take_with(|answer| {
+            if answer.is_none() {
+                Ok(default())
+            } else {
+                from(answer)
+            }
+        })
     }
 }
 

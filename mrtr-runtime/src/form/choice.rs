@@ -1,5 +1,7 @@
 //! Enums whose variants are the options of a field.
 
+use super::{Field, FieldType};
+
 /// One of several fixed options; derived on an enum without fields.
 ///
 /// Such a type is a field of a form, alone or in a `Vec`, and a form by itself. The derive also implements `Display`,
@@ -41,4 +43,8 @@ pub trait Choice: Sized {
             .find(|(value, _)| *value == self.value())
             .map_or(self.value(), |(_, title)| title)
     }
+
+    /// `Vec<Self>` as the type of a field, for the derive.
+    #[doc(hidden)]
+    const LIST: FieldType<Vec<Self>> = <Vec<Self> as Field>::TYPE;
 }

@@ -1,6 +1,6 @@
 //! The types that a field of a form can have.
 
-use super::{Answer, Bound, Choice, ChoiceOption, FieldKind, Rule};
+use super::{Answer, Bound, Choice, ChoiceOption, FieldKind, FieldType, Rule};
 
 /// A type that a field of a form can have.
 ///
@@ -8,7 +8,7 @@ use super::{Answer, Bound, Choice, ChoiceOption, FieldKind, Rule};
 /// `Option` of each. A type of your own stands on one of these:
 ///
 /// ```
-/// use mrtr_runtime::form::{Answer, Field, FieldKind, Rule};
+/// use mrtr_runtime::form::{Answer, Field, FieldKind, FieldType, Rule};
 ///
 /// struct TicketId(String);
 ///
@@ -40,8 +40,13 @@ pub trait Field: Sized {
     /// # Errors
     /// The rule that keeps this type from holding the value.
     fn from_answer(answer: Option<Answer<'_>>) -> Result<Self, Rule>;
+
+    /// All of this as one value, for the derive.
+    #[doc(hidden)]
+    const TYPE: FieldType<Self> = FieldType::new(Self::REQUIRED, Self::kind, Self::from_answer);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Field> Field for Option<T> {
     const REQUIRED: bool = {
         assert!(
@@ -56,13 +61,11 @@ impl<T: Field> Field for Option<T> {
     }
 
     fn from_answer(answer: Option<Answer<'_>>) -> Result<Self, Rule> {
-        match answer {
-            None => Ok(None),
-            given => T::from_answer(given).map(Some),
-        }
+        optional_from(T::from_answer)(answer)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Field for String {
     fn kind() -> FieldKind {
         FieldKind::text()
@@ -76,6 +79,7 @@ impl Field for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Field for bool {
     fn kind() -> FieldKind {
         FieldKind::boolean()
@@ -91,6 +95,7 @@ impl Field for bool {
 
 macro_rules! integers {
     ($($ty:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Field for $ty {
             fn kind() -> FieldKind {
                 FieldKind::Integer { minimum: Some(<$ty>::MIN.into()), maximum: Some(<$ty>::MAX.into()), default: None }
@@ -117,6 +122,7 @@ fn out_of_range(number: i128, minimum: i128, maximum: i128) -> Rule {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Field for f64 {
     fn kind() -> FieldKind {
         FieldKind::number()
@@ -130,6 +136,7 @@ impl Field for f64 {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Field for f32 {
     fn kind() -> FieldKind {
         FieldKind::number()
@@ -150,6 +157,7 @@ impl Field for f32 {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: Choice> Field for Vec<C> {
     fn kind() -> FieldKind {
         FieldKind::multi_choice(options::<C>())
@@ -187,6 +195,17 @@ fn options<C: Choice>() -> Vec<ChoiceOption> {
         .iter()
         .map(|(value, title)| ChoiceOption::new(*value, *title))
         .collect()
+}
+
+/// How an optional value is made of an answer.
+#[doc(hidden)]
+pub fn optional_from<T>(
+    from_answer: impl FnOnce(Option<Answer<'_>>) -> Result<T, Rule>,
+) -> impl FnOnce(Option<Answer<'_>>) -> Result<Option<T>, Rule> {
+    move |answer| match answer {
+        None => Ok(None),
+        given => from_answer(given).map(Some),
+    }
 }
 
 fn given(answer: Option<Answer<'_>>) -> Result<Answer<'_>, Rule> {

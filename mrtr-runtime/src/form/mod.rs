@@ -4,6 +4,7 @@
 //! cannot disagree. `#[derive(Elicit)]` and `#[derive(Choice)]` write forms; scalars are forms of one field.
 
 mod answers;
+mod builder;
 mod check;
 mod choice;
 mod elicit;
@@ -29,12 +30,12 @@ pub use model::{Form, FormField};
 pub use rule::{Bound, Rule, Violation, Violations};
 
 #[doc(hidden)]
-pub use field::{choice_from_answer, choice_kind};
+pub use builder::FieldBuilder;
+#[doc(hidden)]
+pub use field::{choice_from_answer, choice_kind, optional_from};
 #[doc(hidden)]
 pub use formats::has_format;
 #[doc(hidden)]
 pub use scalar::{decode_scalar, scalar_form};
 #[doc(hidden)]
-pub use typed::{
-    FieldType, ListField, Prefilled, Ranged, TextField, TypedField, field_type, fill_in_choice,
-};
+pub use typed::{FieldType, ListField, Prefilled, Ranged, TextField, fill_in_choice};

@@ -6,12 +6,13 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use serde_json::{Map, Value};
 
-use super::{Choice, Elicit, Field, Form, Violations, typed};
+use super::{Choice, Elicit, Field, Form, FormField, Violations};
 
 /// A form of one field, `value`, of this type.
 #[must_use]
 pub fn scalar_form<T: Field>() -> Form {
-    Form::new(vec![typed::field_type::<T>().field("value").build()])
+    let field = FormField::new("value", T::kind());
+    Form::new(vec![if T::REQUIRED { field } else { field.optional() }])
 }
 
 /// The value of an answer to [`scalar_form`].
@@ -24,6 +25,7 @@ pub fn decode_scalar<T: Field + Elicit>(content: &Map<String, Value>) -> Result<
 
 macro_rules! scalars {
     ($($ty:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Elicit for $ty {
             fn form() -> &'static Form {
                 static FORM: OnceLock<Form> = OnceLock::new();
@@ -39,6 +41,7 @@ macro_rules! scalars {
 
 scalars! { String bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Field + Send + 'static> Elicit for Option<T> {
     fn form() -> &'static Form {
         generic_form::<Self>()
@@ -49,6 +52,7 @@ impl<T: Field + Send + 'static> Elicit for Option<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: Choice + Send + 'static> Elicit for Vec<C> {
     fn form() -> &'static Form {
         generic_form::<Self>()

@@ -1,218 +1,50 @@
-//! What the expansion of `#[derive(Elicit)]` builds fields with. Each option is a method that only the types it is for
-//! have, so that an option on the wrong type is an error at the option, also behind an alias that the derive cannot see.
+//! What the derive finds out about a field's type, through paths that it spells with the author's tokens: an option on a
+//! field of the wrong kind is an error at the option, also behind an alias that the derive cannot see through.
 
-use std::marker::PhantomData;
+use super::{Answer, Bound, Choice, Field, FieldKind, Rule};
 
-use super::{
-    Answer, Answers, Bound, Choice, Field, FieldKind, FormField, Format, Rule, Violations,
-};
-
-/// What a form needs to know of a field's type. The derive gets at it only by [`field_type`], with the user's type as its
-/// span: so a type that is none of a field's is one error, however often it is used.
-#[derive(Debug)]
+/// What [`Field`] says of a type, as a value.
+///
+/// The derive names a field's type once, as the path `<T as Field>::TYPE`: the error about a type that is none of a field's
+/// then underlines the author's type, comes once, and points into no code of ours.
+#[derive(Debug, Clone, Copy)]
 pub struct FieldType<T> {
     required: bool,
     kind: fn() -> FieldKind,
-    from_answer: fn(Option<Answer<'_>>) -> Result<T, Rule>,
+    from_answer: FromAnswer<T>,
 }
 
-/// The type `T` as the type of a field.
-#[must_use]
-pub fn field_type<T: Field>() -> FieldType<T> {
-    FieldType {
-        required: T::REQUIRED,
-        kind: T::kind,
-        from_answer: T::from_answer,
-    }
-}
+type FromAnswer<T> = fn(Option<Answer<'_>>) -> Result<T, Rule>;
 
 impl<T> FieldType<T> {
-    /// A field of this type, required where the type is.
-    #[must_use]
-    pub fn field(self, name: &'static str) -> TypedField<T> {
-        let field = FormField::new(name, (self.kind)());
-        TypedField {
-            field: if self.required {
-                field
-            } else {
-                field.optional()
-            },
-            of: PhantomData,
-        }
-    }
-
-    /// The value of the next field of an answer.
-    ///
-    /// # Errors
-    /// As [`Answers::take`].
-    pub fn take(self, answers: &mut Answers<'_>) -> Result<T, Violations> {
-        answers.take_with(self.from_answer)
-    }
-
-    /// The value of the next field of an answer, or `default()` where it was left out.
-    ///
-    /// # Errors
-    /// As [`Answers::take`].
-    pub fn take_or(
-        self,
-        answers: &mut Answers<'_>,
-        default: impl FnOnce() -> T,
-    ) -> Result<T, Violations> {
-        let from_answer = self.from_answer;
-        answers.take_with(|answer| {
-            if answer.is_none() {
-                Ok(default())
-            } else {
-                from_answer(answer)
-            }
-        })
-    }
-}
-
-/// A field of the type `T` in the making.
-#[derive(Debug)]
-pub struct TypedField<T> {
-    field: FormField,
-    of: PhantomData<fn() -> T>,
-}
-
-impl<T> TypedField<T> {
-    /// Shown under `title`.
-    #[must_use]
-    pub fn title(self, title: &'static str) -> Self {
-        Self {
-            field: self.field.titled(title),
-            ..self
-        }
-    }
-
-    /// With an explanation.
-    #[must_use]
-    pub fn description(self, description: &'static str) -> Self {
-        Self {
-            field: self.field.described(description),
-            ..self
-        }
-    }
-
-    /// May be left out, whatever the type.
-    #[must_use]
-    pub fn optional(self) -> Self {
-        Self {
-            field: self.field.optional(),
-            ..self
-        }
-    }
-
-    /// The least length.
-    #[must_use]
-    pub fn min_length(self, least: u32) -> Self
-    where
-        T: TextField,
-    {
-        self.text(|min_length, _, _| *min_length = Some(least))
-    }
-
-    /// The greatest length.
-    #[must_use]
-    pub fn max_length(self, most: u32) -> Self
-    where
-        T: TextField,
-    {
-        self.text(|_, max_length, _| *max_length = Some(most))
-    }
-
-    /// What the text stands for.
-    #[must_use]
-    pub fn format(self, is: Format) -> Self
-    where
-        T: TextField,
-    {
-        self.text(|_, _, format| *format = Some(is))
-    }
-
-    /// The least value.
-    #[must_use]
-    pub fn min(mut self, least: T::Bound) -> Self
-    where
-        T: Ranged,
-    {
-        match (&mut self.field.kind, least.into()) {
-            (FieldKind::Integer { minimum, .. }, Bound::Integer(least)) => *minimum = Some(least),
-            (FieldKind::Number { minimum, .. }, Bound::Number(least)) => *minimum = Some(least),
-            _ => {}
-        }
-        self
-    }
-
-    /// The greatest value.
-    #[must_use]
-    pub fn max(mut self, most: T::Bound) -> Self
-    where
-        T: Ranged,
-    {
-        match (&mut self.field.kind, most.into()) {
-            (FieldKind::Integer { maximum, .. }, Bound::Integer(most)) => *maximum = Some(most),
-            (FieldKind::Number { maximum, .. }, Bound::Number(most)) => *maximum = Some(most),
-            _ => {}
-        }
-        self
-    }
-
-    /// How many must be chosen at least.
-    #[must_use]
-    pub fn min_items(mut self, least: u32) -> Self
-    where
-        T: ListField,
-    {
-        if let FieldKind::MultiChoice { min_items, .. } = &mut self.field.kind {
-            *min_items = Some(least);
-        }
-        self
-    }
-
-    /// How many may be chosen at most.
-    #[must_use]
-    pub fn max_items(mut self, most: u32) -> Self
-    where
-        T: ListField,
-    {
-        if let FieldKind::MultiChoice { max_items, .. } = &mut self.field.kind {
-            *max_items = Some(most);
-        }
-        self
-    }
-
-    /// What the form is filled in with.
-    #[must_use]
-    pub fn default(mut self, value: T::Default) -> Self
-    where
-        T: Prefilled,
-    {
-        T::fill_in(&mut self.field.kind, value);
-        self
-    }
-
-    /// The field as data.
-    #[must_use]
-    pub fn build(self) -> FormField {
-        self.field
-    }
-
-    fn text(
-        mut self,
-        set: impl FnOnce(&mut Option<u32>, &mut Option<u32>, &mut Option<Format>),
+    pub(super) const fn new(
+        required: bool,
+        kind: fn() -> FieldKind,
+        from_answer: FromAnswer<T>,
     ) -> Self {
-        if let FieldKind::Text {
-            min_length,
-            max_length,
-            format,
-            ..
-        } = &mut self.field.kind
-        {
-            set(min_length, max_length, format);
+        Self {
+            required,
+            kind,
+            from_answer,
         }
-        self
+    }
+
+    /// Whether an answer must hold the field.
+    #[must_use]
+    pub const fn is_required(&self) -> bool {
+        self.required
+    }
+
+    /// What the field holds.
+    #[must_use]
+    pub fn kind(&self) -> FieldKind {
+        (self.kind)()
+    }
+
+    /// How its value is made of an answer.
+    #[must_use]
+    pub fn from_answer(&self) -> FromAnswer<T> {
+        self.from_answer
     }
 }
 
@@ -221,9 +53,14 @@ impl<T> TypedField<T> {
     message = "lengths and formats are for text, and `{Self}` is none",
     label = "take this option away; a number has `min` and `max`, a `Vec` has `min_items` and `max_items`"
 )]
-pub trait TextField: Field {}
+pub trait TextField: Field {
+    /// Something to name.
+    const IS: () = ();
+}
 
+#[diagnostic::do_not_recommend]
 impl TextField for String {}
+#[diagnostic::do_not_recommend]
 impl<T: TextField> TextField for Option<T> {}
 
 /// Fields that hold several options.
@@ -231,9 +68,14 @@ impl<T: TextField> TextField for Option<T> {}
     message = "`min_items` and `max_items` are for a `Vec` of a choice, and `{Self}` is none",
     label = "take this option away"
 )]
-pub trait ListField: Field {}
+pub trait ListField: Field {
+    /// Something to name.
+    const IS: () = ();
+}
 
+#[diagnostic::do_not_recommend]
 impl<C: Choice> ListField for Vec<C> {}
+#[diagnostic::do_not_recommend]
 impl<T: ListField> ListField for Option<T> {}
 
 /// Fields that hold a number.
@@ -243,12 +85,20 @@ impl<T: ListField> ListField for Option<T> {}
 )]
 pub trait Ranged: Field {
     /// The type of the bounds.
-    type Bound: Into<Bound>;
+    type Bound;
+
+    /// A bound as data.
+    const BOUND: fn(Self::Bound) -> Bound;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Ranged> Ranged for Option<T> {
     type Bound = T::Bound;
+
+    const BOUND: fn(Self::Bound) -> Bound = T::BOUND;
 }
+
+type FillIn<D> = fn(&mut FieldKind, D);
 
 /// Fields that a form can be filled in with.
 #[diagnostic::on_unimplemented(
@@ -259,95 +109,93 @@ pub trait Prefilled: Field {
     /// The type of the default.
     type Default;
 
-    /// Makes `value` the default of a field of this type.
-    fn fill_in(kind: &mut FieldKind, value: Self::Default);
+    /// Makes a value the default of a field of this type.
+    const FILL_IN: FillIn<Self::Default>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Prefilled> Prefilled for Option<T> {
     type Default = T::Default;
 
-    fn fill_in(kind: &mut FieldKind, value: Self::Default) {
-        T::fill_in(kind, value);
-    }
+    const FILL_IN: FillIn<Self::Default> = T::FILL_IN;
 }
 
+#[diagnostic::do_not_recommend]
 impl Prefilled for String {
     type Default = &'static str;
 
-    fn fill_in(kind: &mut FieldKind, value: Self::Default) {
+    const FILL_IN: FillIn<Self::Default> = |kind, value| {
         if let FieldKind::Text { default, .. } = kind {
             *default = Some(value.to_owned());
         }
-    }
+    };
 }
 
+#[diagnostic::do_not_recommend]
 impl Prefilled for bool {
     type Default = bool;
 
-    fn fill_in(kind: &mut FieldKind, value: bool) {
+    const FILL_IN: FillIn<Self::Default> = |kind, value| {
         if let FieldKind::Boolean { default } = kind {
             *default = Some(value);
         }
-    }
+    };
 }
 
 macro_rules! integers {
     ($($ty:ty)*) => {$(
-        impl From<$ty> for Bound {
-            fn from(number: $ty) -> Self {
-                Self::Integer(number.into())
-            }
-        }
-
+        #[diagnostic::do_not_recommend]
         impl Ranged for $ty {
             type Bound = $ty;
+
+            const BOUND: fn(Self::Bound) -> Bound = |bound| Bound::Integer(bound.into());
         }
 
+        #[diagnostic::do_not_recommend]
         impl Prefilled for $ty {
             type Default = $ty;
 
-            fn fill_in(kind: &mut FieldKind, value: $ty) {
+            const FILL_IN: FillIn<Self::Default> = |kind, value| {
                 if let FieldKind::Integer { default, .. } = kind {
                     *default = Some(value.into());
                 }
-            }
+            };
         }
     )*};
 }
 
 integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
 
-impl From<f64> for Bound {
-    fn from(number: f64) -> Self {
-        Self::Number(number)
-    }
-}
-
 /// Bounds are doubles also where the field is an `f32`: `0.1` stays `0.1` in the schema.
 macro_rules! numbers {
     ($($ty:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Ranged for $ty {
             type Bound = f64;
+
+            const BOUND: fn(Self::Bound) -> Bound = Bound::Number;
         }
 
+        #[diagnostic::do_not_recommend]
         impl Prefilled for $ty {
             type Default = f64;
 
-            fn fill_in(kind: &mut FieldKind, value: f64) {
+            const FILL_IN: FillIn<Self::Default> = |kind, value| {
                 if let FieldKind::Number { default, .. } = kind {
                     *default = Some(value);
                 }
-            }
+            };
         }
     )*};
 }
 
 numbers! { f32 f64 }
 
+#[diagnostic::do_not_recommend]
 impl<C: Choice> Prefilled for Vec<C> {
     type Default = Vec<C>;
 
-    fn fill_in(kind: &mut FieldKind, value: Vec<C>) {
+    const FILL_IN: FillIn<Self::Default> = |kind, value| {
         if let FieldKind::MultiChoice { default, .. } = kind {
             *default = Some(
                 value
@@ -356,11 +204,11 @@ impl<C: Choice> Prefilled for Vec<C> {
                     .collect(),
             );
         }
-    }
+    };
 }
 
 /// Makes an option the default of its field.
-pub fn fill_in_choice<C: Choice>(kind: &mut FieldKind, value: &C) {
+pub fn fill_in_choice<C: Choice>(kind: &mut FieldKind, value: C) {
     if let FieldKind::Choice { default, .. } = kind {
         *default = Some(value.value().to_owned());
     }

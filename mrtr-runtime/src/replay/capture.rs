@@ -81,7 +81,10 @@ impl<'f> Begin<'f> {
     pub fn of<T: Serialize + ?Sized>(mut self, of: &T) -> Self {
         match serialize_digest("of", of) {
             Ok(digest) => self.of = Some(digest),
-            Err(_) => self.at.flow.not_serializable::<T>(self.at.key, self.at.location()),
+            Err(_) => self
+                .at
+                .flow
+                .not_serializable::<T>(self.at.key, self.at.location()),
         }
         self
     }
@@ -112,9 +115,15 @@ impl<'f> Begin<'f> {
         let takes = |id| flow.takes_captures_of(id);
         match flow.with(|journal| journal.begin(&claim, takes)) {
             Beginning::Parked => None,
-            Beginning::Recorded(place) => recorded(flow, &claim, place, &codec).map(Begun::Recorded),
+            Beginning::Recorded(place) => {
+                recorded(flow, &claim, place, &codec).map(Begun::Recorded)
+            }
             Beginning::Evaluate => Some(Begun::Evaluate(Slot {
-                running: Running { flow, claim, ended: false },
+                running: Running {
+                    flow,
+                    claim,
+                    ended: false,
+                },
                 codec,
             })),
         }

@@ -22,7 +22,11 @@ impl fmt::Display for Location {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Divergence {
     /// A recorded capture does not decode into the type that is captured now.
-    CaptureType { key: String, at: Location, of: &'static str },
+    CaptureType {
+        key: String,
+        at: Location,
+        of: &'static str,
+    },
     /// A record of a capture is met by an ask.
     CaptureAsked { key: String, at: Location },
     /// A record of an answer is met by a capture.
@@ -30,21 +34,41 @@ pub(crate) enum Divergence {
     /// An answer whose question is the same does not decode.
     AnswerType { key: String, at: Location },
     /// One key names an ask and a capture in the same run.
-    KeyShared { key: String, at: Location, first: Location },
+    KeyShared {
+        key: String,
+        at: Location,
+        first: Location,
+    },
     /// A key outside the alphabet or too long.
     BadKey { key: String, at: Location },
     /// `of`, `about` or the inputs of `flow.key` cannot be serialized.
-    NotSerializable { key: String, at: Location, of: &'static str },
+    NotSerializable {
+        key: String,
+        at: Location,
+        of: &'static str,
+    },
     /// A captured value does not read back as it was written.
-    NotRoundTrip { key: String, at: Location, of: &'static str },
+    NotRoundTrip {
+        key: String,
+        at: Location,
+        of: &'static str,
+    },
     /// An ask was made and never awaited, and the handler finished.
     NeverAwaited { key: String, at: Location },
     /// An ask or capture was polled outside its handler, as in a spawned task.
     Elsewhere { key: String, at: Location },
     /// A capture was left without a value, and an ask needs another round.
-    CaptureLeft { key: String, at: Location, ask: String, asked_at: Location },
+    CaptureLeft {
+        key: String,
+        at: Location,
+        ask: String,
+        asked_at: Location,
+    },
     /// Running captures kept an open ask waiting for longer than a round may take.
-    RoundTime { waiting: Option<(String, Location)>, running: Option<(String, Location)> },
+    RoundTime {
+        waiting: Option<(String, Location)>,
+        running: Option<(String, Location)>,
+    },
     /// A flow was run twice.
     RunTwice,
 }
@@ -122,7 +146,12 @@ impl fmt::Display for Divergence {
                 "`{key}` ({at}) was polled outside its handler, as in a spawned task, which \
                  outlives the round. Ask first and move the answer into the task"
             ),
-            Self::CaptureLeft { key, at, ask, asked_at } => write!(
+            Self::CaptureLeft {
+                key,
+                at,
+                ask,
+                asked_at,
+            } => write!(
                 f,
                 "the capture `{key}` ({at}) was left without a value, so this round cannot suspend \
                  for `{ask}` ({asked_at}): the next round would run it again. Capture the `Result` \
@@ -149,9 +178,18 @@ pub(crate) enum Stop {
     /// An internal error, with its cause for the log.
     Diverged(Divergence),
     /// A text for the model and the user, with a reason for the log.
-    Ended { reason: &'static str, text: String, key: String, at: Location },
+    Ended {
+        reason: &'static str,
+        text: String,
+        key: String,
+        at: Location,
+    },
     /// Invalid params that the handler met.
-    Invalid { text: String, key: String, at: Location },
+    Invalid {
+        text: String,
+        key: String,
+        at: Location,
+    },
     /// The client did not declare what the asks of this round need.
     Missing(Vec<Capability>),
 }
@@ -171,18 +209,33 @@ impl Stop {
     pub(crate) fn log(&self, handler: &str, round: u32) {
         match self {
             Self::Diverged(divergence) => tracing::error!(
-                handler, round, reason = divergence.reason(), "divergence: {divergence}"
+                handler,
+                round,
+                reason = divergence.reason(),
+                "divergence: {divergence}"
             ),
-            Self::Ended { reason, key, at, .. } => tracing::warn!(
-                handler, round, reason, key, file = at.file, line = at.line, "flow ended"
+            Self::Ended {
+                reason, key, at, ..
+            } => tracing::warn!(
+                handler,
+                round,
+                reason,
+                key,
+                file = at.file,
+                line = at.line,
+                "flow ended"
             ),
             Self::Invalid { key, at, .. } => tracing::warn!(
-                handler, round, key, file = at.file, line = at.line,
+                handler,
+                round,
+                key,
+                file = at.file,
+                line = at.line,
                 "answer of the wrong kind"
             ),
-            Self::Missing(capabilities) => tracing::info!(
-                handler, round, ?capabilities, "capabilities missing"
-            ),
+            Self::Missing(capabilities) => {
+                tracing::info!(handler, round, ?capabilities, "capabilities missing")
+            }
         }
     }
 }

@@ -37,7 +37,11 @@ pub(super) async fn drive<F: Future>(flow: &Flow, handler: F) -> End<F::Output> 
     let cancelled = flow.shared.cancelled.lock();
     let mut cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();
     let end = poll_until_end(flow, handler, &mut cancelled).await;
-    *flow.shared.cancelled.lock().unwrap_or_else(PoisonError::into_inner) = cancelled;
+    *flow
+        .shared
+        .cancelled
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner) = cancelled;
     end
 }
 
@@ -62,7 +66,11 @@ async fn poll_until_end<F: Future>(
 
 /// Notes a cancelled request, and where to wake this round from.
 fn watch(flow: &Flow, cancelled: &mut Option<CancelSignal>, context: &mut Context<'_>) {
-    let mut waker = flow.shared.waker.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut waker = flow
+        .shared
+        .waker
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
     match &mut *waker {
         Some(waker) => waker.clone_from(context.waker()),
         none => *none = Some(context.waker().clone()),
@@ -134,7 +142,8 @@ fn wait_for_captures<R>(
     timer: &mut Option<Timer>,
     context: &mut Context<'_>,
 ) -> Poll<End<R>> {
-    let timer = timer.get_or_insert_with(|| flow.shared.mrtr.clock().sleep(flow.limits().round_time));
+    let timer =
+        timer.get_or_insert_with(|| flow.shared.mrtr.clock().sleep(flow.limits().round_time));
     if timer.as_mut().poll(context).is_pending() {
         return Poll::Pending;
     }

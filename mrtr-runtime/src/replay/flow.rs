@@ -131,7 +131,13 @@ impl Flow {
         if let Ok(digest) = serialize_digest("inputs", inputs) {
             hasher.field(&digest);
         } else {
-            self.not_serializable::<T>(name, Location { file: "flow.key", line: 0 });
+            self.not_serializable::<T>(
+                name,
+                Location {
+                    file: "flow.key",
+                    line: 0,
+                },
+            );
         }
         hex(&hasher.short())
     }
@@ -172,11 +178,18 @@ impl Flow {
     }
 
     pub(crate) fn function_id(&self) -> FunctionId {
-        self.function.map_or(FunctionId { fingerprint: [0; 16], version: 0 }, |f| f.id)
+        self.function.map_or(
+            FunctionId {
+                fingerprint: [0; 16],
+                version: 0,
+            },
+            |f| f.id,
+        )
     }
 
     pub(crate) fn takes_captures_of(&self, id: FunctionId) -> bool {
-        self.function.is_some_and(|function| function.takes_captures_of(id))
+        self.function
+            .is_some_and(|function| function.takes_captures_of(id))
     }
 
     pub(crate) fn limits(&self) -> &crate::Limits {
@@ -206,7 +219,12 @@ impl Flow {
     }
 
     fn wake(&self) {
-        let waker = self.shared.waker.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let waker = self
+            .shared
+            .waker
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(waker) = waker {
             waker.wake();
         }

@@ -153,7 +153,10 @@ fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
 /// The asks that every run comes by, in a handler that captures: nothing is captured in vain for a
 /// client that cannot answer them.
 fn preflight(parts: &FunctionParts) -> Vec<(&'static str, Capability)> {
-    let captures = parts.sites.iter().any(|site| site.kind == SiteKind::Capture);
+    let captures = parts
+        .sites
+        .iter()
+        .any(|site| site.kind == SiteKind::Capture);
     if !parts.preflight || !captures {
         return Vec::new();
     }
@@ -211,24 +214,50 @@ mod tests {
             parts(vec![ask("a", "A?")]),
             parts(vec![ask("a", "A!"), ask("b", "B?")]),
             parts(vec![ask("c", "A?"), ask("b", "B?")]),
-            parts(vec![Site { kind: SiteKind::Sample, ..ask("a", "A?") }, ask("b", "B?")]),
-            FunctionParts { version: 2, ..base() },
+            parts(vec![
+                Site {
+                    kind: SiteKind::Sample,
+                    ..ask("a", "A?")
+                },
+                ask("b", "B?"),
+            ]),
+            FunctionParts {
+                version: 2,
+                ..base()
+            },
         ];
         for other in others {
             assert_ne!(id(base()), id(other));
         }
-        let named = FunctionParts { name: "g", ..base() };
+        let named = FunctionParts {
+            name: "g",
+            ..base()
+        };
         assert_eq!(id(base()), id(named), "a function may be renamed");
     }
 
     #[test]
     fn only_a_handler_that_captures_is_gated_ahead() {
-        assert!(Function::new(parts(vec![ask("a", "A?")])).preflight.is_empty());
+        assert!(
+            Function::new(parts(vec![ask("a", "A?")]))
+                .preflight
+                .is_empty()
+        );
         let gated = Function::new(parts(vec![capture(), ask("a", "A?")])).preflight;
         assert_eq!(gated, [("a", Capability::Form)]);
-        let off = FunctionParts { preflight: false, ..parts(vec![capture(), ask("a", "A?")]) };
+        let off = FunctionParts {
+            preflight: false,
+            ..parts(vec![capture(), ask("a", "A?")])
+        };
         assert!(Function::new(off).preflight.is_empty());
-        let branch = Site { unconditional: false, ..ask("a", "A?") };
-        assert!(Function::new(parts(vec![capture(), branch])).preflight.is_empty());
+        let branch = Site {
+            unconditional: false,
+            ..ask("a", "A?")
+        };
+        assert!(
+            Function::new(parts(vec![capture(), branch]))
+                .preflight
+                .is_empty()
+        );
     }
 }

@@ -5,7 +5,9 @@ use super::journal::Journal;
 use super::{Function, Stop};
 use crate::clock::millis;
 use crate::mrtr::Mrtr;
-use crate::state::{Binding, Digest, FlowState, Held, OpenError, Pending, Principal, open_state, well_formed_key_id};
+use crate::state::{
+    Binding, Digest, FlowState, Held, OpenError, Pending, Principal, open_state, well_formed_key_id,
+};
 use crate::texts;
 use crate::wire::{Answers, Capability, Failure, Request, Shape, check_limits, check_shape};
 
@@ -22,9 +24,15 @@ impl Mrtr {
             return Err(Failure::internal());
         };
         let Ok(operation) = request.operation else {
-            return Err(Failure::invalid_params("arguments are nested too deeply".to_owned()));
+            return Err(Failure::invalid_params(
+                "arguments are nested too deeply".to_owned(),
+            ));
         };
-        let opening = Opening { mrtr: self, principal_digest: principal.digest(), operation };
+        let opening = Opening {
+            mrtr: self,
+            principal_digest: principal.digest(),
+            operation,
+        };
         match request.request_state.take() {
             None => opening.first(request, principal),
             Some(token) => opening.retry(&token, request, principal),
@@ -59,12 +67,20 @@ impl Opening<'_> {
         };
         let mut journal = Journal::default();
         journal.unsolicited = request.input_responses;
-        Ok(Flow::new(self.mrtr.clone(), facts, journal, request.cancelled))
+        Ok(Flow::new(
+            self.mrtr.clone(),
+            facts,
+            journal,
+            request.cancelled,
+        ))
     }
 
     fn retry(&self, token: &str, request: Request, principal: Principal) -> Result<Flow, Failure> {
         let limits = self.mrtr.limits();
-        let binding = Binding { principal: self.principal_digest, operation: self.operation };
+        let binding = Binding {
+            principal: self.principal_digest,
+            operation: self.operation,
+        };
         let now = millis(self.mrtr.clock().now());
         if let Some(answers) = &request.input_responses {
             check_limits(answers, limits).map_err(Failure::invalid_params)?;
@@ -74,7 +90,12 @@ impl Opening<'_> {
         let answers = request.input_responses.unwrap_or_default();
         let (facts, mut journal) = restore(state, principal, request.capabilities);
         take_answers(&mut journal, answers)?;
-        Ok(Flow::new(self.mrtr.clone(), facts, journal, request.cancelled))
+        Ok(Flow::new(
+            self.mrtr.clone(),
+            facts,
+            journal,
+            request.cancelled,
+        ))
     }
 }
 
@@ -200,13 +221,19 @@ impl Flow {
     fn preflight(&self, function: &'static Function) -> Result<(), Failure> {
         let missing: Vec<Capability> = self.with(|journal| {
             let open = |key: &str| {
-                !journal.records.iter().any(|record| record.identity.key == key)
+                !journal
+                    .records
+                    .iter()
+                    .any(|record| record.identity.key == key)
                     && !journal.held.iter().any(|held| held.identity.key == key)
             };
             let asks = function.preflight.iter();
             let needed = asks.filter(|(key, _)| open(&self.full_key(key)));
             let capabilities = &self.shared.facts.capabilities;
-            needed.map(|(_, needed)| *needed).filter(|needed| !capabilities.has(*needed)).collect()
+            needed
+                .map(|(_, needed)| *needed)
+                .filter(|needed| !capabilities.has(*needed))
+                .collect()
         });
         if missing.is_empty() {
             return Ok(());

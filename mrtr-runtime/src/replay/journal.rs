@@ -7,7 +7,9 @@ use serde_json::{Map, Value};
 
 use super::{Divergence, Location, Stop};
 use crate::limits::Limits;
-use crate::state::{Entry, FunctionId, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest};
+use crate::state::{
+    Entry, FunctionId, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest,
+};
 use crate::texts;
 use crate::wire::{Answers, Capability, InputRequest, Shape, check_shape};
 
@@ -163,21 +165,48 @@ impl Journal {
             at,
             polled: false,
         });
-        let identity = Identity { key, of, occurrence };
-        Claim { number, identity, at }
+        let identity = Identity {
+            key,
+            of,
+            occurrence,
+        };
+        Claim {
+            number,
+            identity,
+            at,
+        }
     }
 
-    fn occurrence(&mut self, key: &str, of: Option<ShortDigest>, class: Class, at: Location) -> u32 {
+    fn occurrence(
+        &mut self,
+        key: &str,
+        of: Option<ShortDigest>,
+        class: Class,
+        at: Location,
+    ) -> u32 {
         if let Some(first) = self.first_of_other_class(key, class) {
-            self.diverge(Divergence::KeyShared { key: key.to_owned(), at, first });
+            self.diverge(Divergence::KeyShared {
+                key: key.to_owned(),
+                at,
+                first,
+            });
         }
-        let known = self.uses.iter_mut().find(|used| used.key == key && used.of == of);
+        let known = self
+            .uses
+            .iter_mut()
+            .find(|used| used.key == key && used.of == of);
         if let Some(used) = known {
             used.count = used.count.saturating_add(1);
             return used.count;
         }
         let key = key.to_owned();
-        self.uses.push(Use { key, of, class, count: 1, first: at });
+        self.uses.push(Use {
+            key,
+            of,
+            class,
+            count: 1,
+            first: at,
+        });
         1
     }
 
@@ -248,15 +277,20 @@ impl Journal {
     fn reach_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
         let key = || claim.identity.key.clone();
         match self.records.get(place).map(|record| &record.entry) {
-            Some(Entry::Answer { question: recorded, kind, .. })
-                if *recorded == question.digest() && *kind == question.kind() =>
-            {
+            Some(Entry::Answer {
+                question: recorded,
+                kind,
+                ..
+            }) if *recorded == question.digest() && *kind == question.kind() => {
                 self.mark(place);
                 Reached::Settled(place)
             }
             Some(Entry::Answer { .. }) => self.drop_record(place, claim, question),
             _ => {
-                self.diverge(Divergence::CaptureAsked { key: key(), at: claim.at });
+                self.diverge(Divergence::CaptureAsked {
+                    key: key(),
+                    at: claim.at,
+                });
                 Reached::Parked
             }
         }
@@ -265,7 +299,10 @@ impl Journal {
     /// R4: a question that changed drops its answer and all that was recorded after it.
     fn drop_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
         let later = self.records.iter().skip(place);
-        if later.into_iter().any(|record| matches!(record.entry, Entry::Capture(_))) {
+        if later
+            .into_iter()
+            .any(|record| matches!(record.entry, Entry::Capture(_)))
+        {
             let text = texts::question_changed(&claim.identity.key);
             return self.end("question_changed", text, claim);
         }
@@ -281,23 +318,37 @@ impl Journal {
             let text = texts::keeps_changing(&claim.identity.key);
             return self.end("question_keeps_changing", text, claim);
         }
-        let again = Again { reason: Changed::Question, entries: Map::new() };
+        let again = Again {
+            reason: Changed::Question,
+            entries: Map::new(),
+        };
         self.ask(claim, question, 0, Some(&again))
     }
 
     fn end(&mut self, reason: &'static str, text: String, claim: &Claim) -> Reached {
         let key = claim.identity.key.clone();
-        self.stop(Stop::Ended { reason, text, key, at: claim.at });
+        self.stop(Stop::Ended {
+            reason,
+            text,
+            key,
+            at: claim.at,
+        });
         Reached::Parked
     }
 
     /// The answer that came for an ask, if one did.
     fn take_answer(&mut self, claim: &Claim, question: &dyn Question) -> Option<Held> {
-        let held = self.held.iter().position(|held| held.identity == claim.identity);
+        let held = self
+            .held
+            .iter()
+            .position(|held| held.identity == claim.identity);
         if let Some(place) = held {
             return Some(self.held.remove(place));
         }
-        let answer = self.unsolicited.as_mut()?.remove(&wire_key(&claim.identity, 3))?;
+        let answer = self
+            .unsolicited
+            .as_mut()?
+            .remove(&wire_key(&claim.identity, 3))?;
         Some(Held {
             identity: claim.identity.clone(),
             kind: question.kind(),
@@ -332,7 +383,11 @@ impl Journal {
     fn refuse_shape(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
         let key = wire_key(&claim.identity, 3);
         let text = texts::wrong_kind(&key, question.request(None).method());
-        self.stop(Stop::Invalid { text, key, at: claim.at });
+        self.stop(Stop::Invalid {
+            text,
+            key,
+            at: claim.at,
+        });
         Reached::Parked
     }
 
@@ -354,7 +409,11 @@ impl Journal {
     fn record(&mut self, claim: &Claim, function: FunctionId, entry: Entry) -> usize {
         let place = self.records.len();
         let identity = claim.identity.clone();
-        self.records.push(Record { identity, function, entry });
+        self.records.push(Record {
+            identity,
+            function,
+            entry,
+        });
         self.reached.push(true);
         self.cursor = self.records.len();
         place
@@ -386,7 +445,10 @@ impl Journal {
         let same = |pending: &&Pending| {
             pending.identity == claim.identity && pending.question == question.digest()
         };
-        self.unanswered.iter().find(same).map_or(0, |pending| pending.retries)
+        self.unanswered
+            .iter()
+            .find(same)
+            .map_or(0, |pending| pending.retries)
     }
 
     fn ask(
@@ -421,11 +483,7 @@ impl Journal {
     }
 
     /// A capture begins: served from its record, evaluated, or parked.
-    pub(crate) fn begin(
-        &mut self,
-        claim: &Claim,
-        takes: impl Fn(FunctionId) -> bool,
-    ) -> Beginning {
+    pub(crate) fn begin(&mut self, claim: &Claim, takes: impl Fn(FunctionId) -> bool) -> Beginning {
         if let Some(claimed) = self.claims.get_mut(claim.number) {
             claimed.polled = true;
         }
@@ -512,7 +570,12 @@ impl Journal {
             return;
         };
         let (ask, asked_at) = (open.pending.identity.key.clone(), open.at);
-        self.diverge(Divergence::CaptureLeft { key, at, ask, asked_at });
+        self.diverge(Divergence::CaptureLeft {
+            key,
+            at,
+            ask,
+            asked_at,
+        });
     }
 
     /// The round took too long: both sides of the wait are named (R2, R11).

@@ -24,11 +24,12 @@ pub trait Dialog: Send + Sync {
     ///
     /// The future is dropped when the round times out or the request is cancelled; questions that
     /// are still open are to be cancelled then.
-    fn ask<'a>(
-        &'a self,
-        requests: Vec<(String, InputRequest)>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<(String, Value)>, DialogError>> + Send + 'a>>;
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_>;
 }
+
+/// The results of the questions of one round, under their keys.
+pub type Answering<'a> =
+    Pin<Box<dyn Future<Output = Result<Vec<(String, Value)>, DialogError>> + Send + 'a>>;
 
 /// Why a question to an old client has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,19 +75,30 @@ impl Mrtr {
         B: FnMut(Flow) -> F,
         F: Future,
     {
-        let mut flow = match self.open(Request { input_responses: None, request_state: None, ..request }) {
+        let mut flow = match self.open(Request {
+            input_responses: None,
+            request_state: None,
+            ..request
+        }) {
             Ok(flow) => flow,
             Err(failure) => return Reply::Failed(failure),
         };
         loop {
             let handler = body(flow.clone());
             match flow.round(function, handler).await {
-                Round::Complete(value) => return Reply::Complete { value, retried: false },
+                Round::Complete(value) => {
+                    return Reply::Complete {
+                        value,
+                        retried: false,
+                    };
+                }
                 Round::Failed(failure) => return Reply::Failed(failure),
-                Round::Suspended(suspension) => match flow.converse(function, suspension, dialog).await {
-                    Ok(next) => flow = next,
-                    Err(failure) => return Reply::Failed(failure),
-                },
+                Round::Suspended(suspension) => {
+                    match flow.converse(function, suspension, dialog).await {
+                        Ok(next) => flow = next,
+                        Err(failure) => return Reply::Failed(failure),
+                    }
+                }
             }
         }
     }
@@ -97,7 +109,7 @@ impl Flow {
     async fn converse(
         &self,
         function: &Function,
-        mut suspension: Suspension,
+        mut suspension: Box<Suspension>,
         dialog: &dyn Dialog,
     ) -> Result<Self, Failure> {
         let Some(_open) = self.shared.mrtr.open_dialog() else {
@@ -105,9 +117,15 @@ impl Flow {
             return Err(Failure::Tool(texts::TOO_MANY_DIALOGS.to_owned()));
         };
         let requests = suspension.requests();
-        let first = requests.first().map(|(key, _)| key.clone()).unwrap_or_default();
+        let first = requests
+            .first()
+            .map(|(key, _)| key.clone())
+            .unwrap_or_default();
         let limit = Duration::from_millis(
-            suspension.state.expires_at.saturating_sub(suspension.state.issued_at),
+            suspension
+                .state
+                .expires_at
+                .saturating_sub(suspension.state.issued_at),
         );
         let answers = self.timed(limit, dialog.ask(requests)).await;
         let answers = match answers {
@@ -153,16 +171,24 @@ impl Flow {
     }
 
     /// The flow of the next round, without a token: the state stays in this request's frame.
-    fn next(&self, suspension: Suspension, answers: Answers) -> Result<Self, Failure> {
+    fn next(&self, suspension: Box<Suspension>, answers: Answers) -> Result<Self, Failure> {
         let facts = &self.shared.facts;
         if millis(self.shared.mrtr.clock().now()) >= suspension.state.expires_at {
             return Err(Failure::Tool(texts::FLOW_OVER.to_owned()));
         }
-        let (next, mut journal) =
-            restore(suspension.state, facts.principal.clone(), facts.capabilities);
+        let (next, mut journal) = restore(
+            suspension.state,
+            facts.principal.clone(),
+            facts.capabilities,
+        );
         take_answers(&mut journal, answers)?;
         let cancelled = self.shared.cancelled.lock();
         let cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();
-        Ok(Self::new(self.shared.mrtr.clone(), next, journal, cancelled))
+        Ok(Self::new(
+            self.shared.mrtr.clone(),
+            next,
+            journal,
+            cancelled,
+        ))
     }
 }

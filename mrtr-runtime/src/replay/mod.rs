@@ -17,6 +17,6 @@ pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
 
 pub(crate) use divergence::{Divergence, Location, Stop};
-pub use live::{Dialog, DialogError};
+pub use live::{Answering, Dialog, DialogError};
 
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached};

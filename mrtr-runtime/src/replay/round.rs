@@ -14,7 +14,7 @@ use crate::wire::{Failure, InputRequired, Reply, Request};
 /// The end of a round before it is put on the wire.
 pub(super) enum Round<R> {
     Complete(R),
-    Suspended(Suspension),
+    Suspended(Box<Suspension>),
     Failed(Failure),
 }
 
@@ -41,7 +41,11 @@ impl Mrtr {
 impl Flow {
     /// Runs a handler on this flow, for one round.
     #[doc(hidden)]
-    pub async fn run<F: Future>(&self, function: &'static Function, handler: F) -> Reply<F::Output> {
+    pub async fn run<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+    ) -> Reply<F::Output> {
         match self.round(function, handler).await {
             Round::Complete(value) => {
                 let retried = self.shared.facts.retried;
@@ -67,7 +71,7 @@ impl Flow {
         match drive(self, handler).await {
             End::Complete(value) => self.complete(function, value),
             End::Suspended => match self.suspend(function) {
-                Ok(suspension) => Round::Suspended(suspension),
+                Ok(suspension) => Round::Suspended(Box::new(suspension)),
                 Err(stop) => self.fail(function, &stop),
             },
             End::Stopped(stop) => self.fail(function, &stop),
@@ -107,7 +111,10 @@ impl Flow {
                     Entry::Capture(_) => "capture",
                 };
                 tracing::warn!(
-                    handler, round, key, what,
+                    handler,
+                    round,
+                    key,
+                    what,
                     "recorded and not reached: the handler took another way than in an earlier \
                      round. Record what decides with `capture!`"
                 );
@@ -116,7 +123,7 @@ impl Flow {
         Round::Complete(value)
     }
 
-    fn seal<R>(&self, function: &'static Function, mut suspension: Suspension) -> Reply<R> {
+    fn seal<R>(&self, function: &'static Function, mut suspension: Box<Suspension>) -> Reply<R> {
         let mrtr = &self.shared.mrtr;
         match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
             Ok(state) => Reply::InputRequired(InputRequired {
@@ -133,7 +140,9 @@ impl Flow {
             tracing::error!(handler = function.name, round, %error, "state not sealed");
             return Failure::internal();
         };
-        let key = heaviest(state).map(|(identity, _)| wire_key(identity, 3)).unwrap_or_default();
+        let key = heaviest(state)
+            .map(|(identity, _)| wire_key(identity, 3))
+            .unwrap_or_default();
         let stop = Stop::Ended {
             reason: "state_bytes",
             text: texts::state_too_long(&key, bytes, limit),

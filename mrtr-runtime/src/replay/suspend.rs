@@ -18,7 +18,10 @@ pub(super) struct Suspension {
 impl Suspension {
     pub(super) fn requests(&mut self) -> Vec<(String, InputRequest)> {
         let take = |ask: OpenAsk| (ask.pending.wire_key, ask.request);
-        std::mem::take(&mut self.asks).into_iter().map(take).collect()
+        std::mem::take(&mut self.asks)
+            .into_iter()
+            .map(take)
+            .collect()
     }
 }
 
@@ -40,7 +43,10 @@ impl Flow {
             return Err(Stop::Missing(missing));
         }
         check_count(&journal.open, limits)?;
-        journal.open.iter().try_for_each(|ask| check_message(ask, limits))?;
+        journal
+            .open
+            .iter()
+            .try_for_each(|ask| check_message(ask, limits))?;
         self.check_requests(function, &journal.open)
     }
 
@@ -48,7 +54,10 @@ impl Flow {
     fn missing(&self, asks: &[OpenAsk]) -> Vec<Capability> {
         let declared = &self.shared.facts.capabilities;
         let needed = asks.iter().flat_map(|ask| &ask.capabilities);
-        let mut missing: Vec<_> = needed.copied().filter(|needed| !declared.has(*needed)).collect();
+        let mut missing: Vec<_> = needed
+            .copied()
+            .filter(|needed| !declared.has(*needed))
+            .collect();
         missing.sort_unstable();
         missing.dedup();
         missing
@@ -60,7 +69,9 @@ impl Flow {
         if self.shared.facts.request < limit {
             return Ok(());
         }
-        Err(end("requests", asks.first(), |key| texts::too_many_requests(key, limit)))
+        Err(end("requests", asks.first(), |key| {
+            texts::too_many_requests(key, limit)
+        }))
     }
 
     fn pack(
@@ -72,7 +83,9 @@ impl Flow {
         let facts = &self.shared.facts;
         let now = millis(self.shared.mrtr.clock().now());
         if now >= facts.deadline {
-            return Err(end("flow_time", asks.first(), |_| texts::FLOW_OVER.to_owned()));
+            return Err(end("flow_time", asks.first(), |_| {
+                texts::FLOW_OVER.to_owned()
+            }));
         }
         let ttl = saturating_millis(function.ttl.unwrap_or(self.limits().ttl));
         Ok(FlowState {
@@ -88,7 +101,10 @@ impl Flow {
             can: std::mem::take(&mut journal.can),
             principal: facts.principal_digest,
             operation: facts.operation,
-            pending: asks.iter().map(|ask| ask.pending.clone()).collect::<Vec<Pending>>(),
+            pending: asks
+                .iter()
+                .map(|ask| ask.pending.clone())
+                .collect::<Vec<Pending>>(),
             held: std::mem::take(&mut journal.held),
             records: std::mem::take(&mut journal.records),
         })
@@ -100,7 +116,9 @@ fn check_count(asks: &[OpenAsk], limits: &Limits) -> Result<(), Stop> {
     if count <= limit {
         return Ok(());
     }
-    Err(end("asks_per_round", asks.get(limit), |_| texts::too_many_asks(count, limit)))
+    Err(end("asks_per_round", asks.get(limit), |_| {
+        texts::too_many_asks(count, limit)
+    }))
 }
 
 fn check_message(ask: &OpenAsk, limits: &Limits) -> Result<(), Stop> {
@@ -113,11 +131,20 @@ fn check_message(ask: &OpenAsk, limits: &Limits) -> Result<(), Stop> {
     if bytes <= limit {
         return Ok(());
     }
-    Err(end("message_bytes", Some(ask), |key| texts::message_too_long(key, bytes, limit)))
+    Err(end("message_bytes", Some(ask), |key| {
+        texts::message_too_long(key, bytes, limit)
+    }))
 }
 
 fn end(reason: &'static str, ask: Option<&OpenAsk>, text: impl FnOnce(&str) -> String) -> Stop {
-    let key = ask.map(|ask| ask.pending.wire_key.clone()).unwrap_or_default();
+    let key = ask
+        .map(|ask| ask.pending.wire_key.clone())
+        .unwrap_or_default();
     let at = ask.map_or(super::Location { file: "", line: 0 }, |ask| ask.at);
-    Stop::Ended { reason, text: text(&key), key, at }
+    Stop::Ended {
+        reason,
+        text: text(&key),
+        key,
+        at,
+    }
 }

@@ -5,8 +5,6 @@
     reason = "sampling and roots are deprecated by SEP-2577; old clients know no other way"
 )]
 
-use std::pin::Pin;
-
 use ::rmcp::model::{
     CancelledNotification, CancelledNotificationParam, ListRootsRequest, RequestId,
     ServerNotification, ServerRequest,
@@ -17,7 +15,7 @@ use futures_util::future::try_join_all;
 use serde_json::Value;
 
 use super::{Context, convert};
-use crate::{Dialog, DialogError, InputRequest};
+use crate::{Answering, Dialog, DialogError, InputRequest};
 
 /// The client that sent the request, as somebody to ask.
 pub(super) struct LiveDialog {
@@ -74,10 +72,7 @@ impl LiveDialog {
 
 /// The questions of one round stand open at once. Dropping the future takes them back.
 impl Dialog for LiveDialog {
-    fn ask<'a>(
-        &'a self,
-        requests: Vec<(String, InputRequest)>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<(String, Value)>, DialogError>> + Send + 'a>> {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
         let questions = requests
             .into_iter()
             .map(|(key, request)| self.ask_one(key, request));

@@ -1,5 +1,4 @@
 //! What travels in `requestState`, and how it is sealed.
-#![allow(dead_code)]
 
 use serde_json::Value;
 

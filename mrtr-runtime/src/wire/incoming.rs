@@ -20,7 +20,11 @@ pub(crate) fn check_limits(answers: &Answers, limits: &Limits) -> Result<(), Str
     }
     if total > limits.answers_bytes {
         let what = format!("{total} bytes of answers");
-        return Err(texts::over_limit(&what, limits.answers_bytes, "answers_bytes"));
+        return Err(texts::over_limit(
+            &what,
+            limits.answers_bytes,
+            "answers_bytes",
+        ));
     }
     Ok(())
 }
@@ -33,7 +37,11 @@ fn measure(answer: &Value, limits: &Limits) -> Result<usize, String> {
     };
     if bytes > limits.answer_bytes {
         let what = format!("an answer of {bytes} bytes");
-        return Err(texts::over_limit(&what, limits.answer_bytes, "answer_bytes"));
+        return Err(texts::over_limit(
+            &what,
+            limits.answer_bytes,
+            "answer_bytes",
+        ));
     }
     Ok(bytes)
 }
@@ -46,11 +54,18 @@ fn json_bytes(value: &Value, depth: usize) -> Option<usize> {
         Value::Number(_) => 8,
         Value::String(text) => text.len().saturating_add(2),
         Value::Array(items) => items.iter().try_fold(2usize, |sum, item| {
-            Some(sum.saturating_add(json_bytes(item, depth)?).saturating_add(1))
+            Some(
+                sum.saturating_add(json_bytes(item, depth)?)
+                    .saturating_add(1),
+            )
         })?,
         Value::Object(members) => members.iter().try_fold(2usize, |sum, (name, member)| {
             let member = json_bytes(member, depth)?;
-            Some(sum.saturating_add(name.len()).saturating_add(member).saturating_add(4))
+            Some(
+                sum.saturating_add(name.len())
+                    .saturating_add(member)
+                    .saturating_add(4),
+            )
         })?,
     })
 }
@@ -110,7 +125,10 @@ fn is_flat(value: &Value) -> bool {
 
 fn is_message(members: &Map<String, Value>) -> bool {
     members.get("role").is_some_and(Value::is_string)
-        && matches!(members.get("content"), Some(Value::Object(_) | Value::Array(_)))
+        && matches!(
+            members.get("content"),
+            Some(Value::Object(_) | Value::Array(_))
+        )
 }
 
 #[cfg(test)]
@@ -135,7 +153,11 @@ mod tests {
             depth: 3,
             ..Limits::default()
         };
-        let named = |value| check_limits(&answers(value), &limits).err().unwrap_or_default();
+        let named = |value| {
+            check_limits(&answers(value), &limits)
+                .err()
+                .unwrap_or_default()
+        };
         assert_eq!(named(json!({"a": {"action": "decline"}, "b": {}})), "");
         assert!(named(json!({"a": {}, "b": {}, "c": {}})).contains("(answers)"));
         assert!(named(json!({"a": {"x": "y".repeat(50)}})).contains("(answer_bytes)"));
@@ -147,7 +169,10 @@ mod tests {
 
     #[test]
     fn a16_content_without_its_envelope_is_of_the_wrong_kind() {
-        assert_eq!(check_shape(Kind::Form, &json!({"name": "Ann"})), Shape::Wrong);
+        assert_eq!(
+            check_shape(Kind::Form, &json!({"name": "Ann"})),
+            Shape::Wrong
+        );
         let answer = json!({"action": "accept", "content": {"name": "Ann"}});
         assert_eq!(check_shape(Kind::Form, &answer), Shape::Answer);
     }

@@ -23,7 +23,9 @@ async fn timeout() -> &'static str {
 
 #[mrtr_tool]
 async fn swallow() -> &'static str {
-    ask_elicit!(String, key = "sure", "Name?").await.unwrap_or_default();
+    ask_elicit!(String, key = "sure", "Name?")
+        .await
+        .unwrap_or_default();
     went_on()
 }
 
@@ -45,7 +47,11 @@ async fn retry() -> &'static str {
 #[mrtr_tool]
 async fn try_join() -> &'static str {
     let fails = async { Err::<(), _>("fails at once") };
-    let asks = async { ask_confirm!(key = "sure", "Sure?").await.map_err(|_| "refused") };
+    let asks = async {
+        ask_confirm!(key = "sure", "Sure?")
+            .await
+            .map_err(|_| "refused")
+    };
     // The other branch fails in the same poll, so what follows runs, and its result counts for nothing.
     let _ = tokio::try_join!(asks, fails);
     "went on in the same poll"
@@ -65,19 +71,29 @@ async fn ready_at_once() -> &'static str {
 #[tokio::test(start_paused = true)]
 async fn r1_an_open_ask_ends_the_round_whatever_stands_around_it() {
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| timeout(flow).await).await;
+    let asked = client
+        .send(json!(null), async |flow| timeout(flow).await)
+        .await;
     assert_eq!(asked.asked(), ["sure"]);
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| swallow(flow).await).await;
+    let asked = client
+        .send(json!(null), async |flow| swallow(flow).await)
+        .await;
     assert_eq!(asked.asked(), ["sure"]);
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| retry(flow).await).await;
+    let asked = client
+        .send(json!(null), async |flow| retry(flow).await)
+        .await;
     assert_eq!(asked.asked().len(), 1);
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| try_join(flow).await).await;
+    let asked = client
+        .send(json!(null), async |flow| try_join(flow).await)
+        .await;
     assert_eq!(asked.asked(), ["sure"]);
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| ready_at_once(flow).await).await;
+    let asked = client
+        .send(json!(null), async |flow| ready_at_once(flow).await)
+        .await;
     assert_eq!(asked.asked(), ["sure"]);
     assert_eq!(WENT_ON.load(Ordering::SeqCst), 0, "code behind the ask ran");
 }

@@ -51,7 +51,9 @@ async fn beside_a_sleep() -> Result<(), Refused> {
 async fn r2_an_open_ask_does_not_wait_for_a_plain_await() {
     let mut client = Client::new();
     let started = tokio::time::Instant::now();
-    let asked = client.send(json!(null), async |flow| beside_a_sleep(flow).await).await;
+    let asked = client
+        .send(json!(null), async |flow| beside_a_sleep(flow).await)
+        .await;
     assert_eq!(asked.asked(), ["sure"]);
     assert_eq!(started.elapsed(), Duration::ZERO);
     assert_eq!(SLEPT.load(Ordering::SeqCst), 0);
@@ -71,7 +73,11 @@ async fn beside_an_endless_capture() -> Result<(), Refused> {
 async fn r2_a_capture_that_takes_longer_than_round_time_fails_the_round() {
     let mut client = Client::new();
     let started = tokio::time::Instant::now();
-    let failed = client.send(json!(null), async |flow| beside_an_endless_capture(flow).await).await;
+    let failed = client
+        .send(json!(null), async |flow| {
+            beside_an_endless_capture(flow).await
+        })
+        .await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(started.elapsed(), Duration::from_secs(60));
 }

@@ -32,7 +32,10 @@ async fn r3_a_loop_counts_its_asks() {
 async fn delete(files: Vec<&'static str>) -> Vec<&'static str> {
     let mut deleted = Vec::new();
     for file in files {
-        if ask_confirm!(key = "sure", of = file, "Delete {file}?").await.is_ok() {
+        if ask_confirm!(key = "sure", of = file, "Delete {file}?")
+            .await
+            .is_ok()
+        {
             deleted.push(file);
         }
     }
@@ -44,7 +47,9 @@ async fn r3_of_tells_the_turns_of_a_loop_apart() {
     let mut client = Client::new();
     let all = async |flow: &Flow| delete(flow, vec!["a", "b"]).await;
     let first = client.send(json!(null), all).await;
-    let [key_of_a] = first.asked()[..] else { panic!() };
+    let [key_of_a] = first.asked()[..] else {
+        panic!()
+    };
     assert!(key_of_a.starts_with("sure:"), "{key_of_a}");
     let key_of_a = key_of_a.to_owned();
     let second = client.send(json!({ (&key_of_a): yes() }), all).await;
@@ -57,7 +62,9 @@ async fn r3_of_tells_the_turns_of_a_loop_apart() {
 #[tokio::test]
 async fn a51_a_row_that_vanishes_does_not_give_its_answer_to_the_next() {
     let mut client = Client::new();
-    let first = client.send(json!(null), async |flow| delete(flow, vec!["b", "c"]).await).await;
+    let first = client
+        .send(json!(null), async |flow| delete(flow, vec!["b", "c"]).await)
+        .await;
     let key_of_b = first.asked()[0].to_owned();
     let without_b = async |flow: &Flow| delete(flow, vec!["c"]).await;
     let second = client.send(json!({ (&key_of_b): yes() }), without_b).await;
@@ -74,7 +81,9 @@ async fn forgotten() -> &'static str {
 #[tokio::test]
 async fn r3_an_ask_that_is_never_awaited_fails_a_handler_that_finishes() {
     let mut client = Client::new();
-    let failed = client.send(json!(null), async |flow| forgotten(flow).await).await;
+    let failed = client
+        .send(json!(null), async |flow| forgotten(flow).await)
+        .await;
     assert_eq!(failed.code(), -32603);
 }
 
@@ -88,8 +97,13 @@ async fn joined() -> (Result<String, Refused>, Result<(), Refused>) {
 async fn two_asks_of_a_join_are_one_round() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| joined(flow).await;
-    assert_eq!(client.send(json!(null), handler).await.asked(), ["name", "sure"]);
-    let done = client.send(json!({"sure": yes(), "name": value("Ann")}), handler).await;
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["name", "sure"]
+    );
+    let done = client
+        .send(json!({"sure": yes(), "name": value("Ann")}), handler)
+        .await;
     assert_eq!(done.complete(), (Ok("Ann".to_owned()), Ok(())));
 }
 
@@ -121,12 +135,21 @@ async fn joined_in_order(first: bool) -> (Result<String, Refused>, Result<String
 #[tokio::test]
 async fn answers_do_not_depend_on_the_order_in_which_asks_are_polled() {
     let mut client = Client::new();
-    let first = client.send(json!(null), async |flow| joined_in_order(flow, true).await).await;
+    let first = client
+        .send(json!(null), async |flow| joined_in_order(flow, true).await)
+        .await;
     assert_eq!(first.asked(), ["a"]);
-    let second = client.send(json!({"a": value("x")}), async |flow| joined_in_order(flow, false).await);
+    let second = client.send(json!({"a": value("x")}), async |flow| {
+        joined_in_order(flow, false).await
+    });
     assert_eq!(second.await.asked(), ["b"]);
-    let done = client.send(json!({"b": value("y")}), async |flow| joined_in_order(flow, true).await);
-    assert_eq!(done.await.complete(), (Ok("x".to_owned()), Ok("y".to_owned())));
+    let done = client.send(json!({"b": value("y")}), async |flow| {
+        joined_in_order(flow, true).await
+    });
+    assert_eq!(
+        done.await.complete(),
+        (Ok("x".to_owned()), Ok("y".to_owned()))
+    );
 }
 
 #[mrtr_part]
@@ -146,10 +169,17 @@ async fn two_parts() -> Result<String, Refused> {
 async fn the_name_of_a_part_prefixes_its_keys() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| two_parts(flow).await;
-    assert_eq!(client.send(json!(null), handler).await.asked(), ["pick.choice"]);
-    let second = client.send(json!({"pick.choice": value("Oslo")}), handler).await;
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["pick.choice"]
+    );
+    let second = client
+        .send(json!({"pick.choice": value("Oslo")}), handler)
+        .await;
     assert_eq!(second.asked(), ["office.choice"]);
-    let done = client.send(json!({"office.choice": value("Rome")}), handler).await;
+    let done = client
+        .send(json!({"office.choice": value("Rome")}), handler)
+        .await;
     assert_eq!(done.complete(), Ok("Oslo, Rome".to_owned()));
 }
 

@@ -16,7 +16,11 @@ async fn in_turn() -> Result<(String, String), Refused> {
 async fn a40_answers_without_a_state_are_for_nobody() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| in_turn(flow).await;
-    for answers in [json!({"a": value("x")}), json!({"a": 7, "zzz": null}), json!({})] {
+    for answers in [
+        json!({"a": value("x")}),
+        json!({"a": 7, "zzz": null}),
+        json!({}),
+    ] {
         client.state = None;
         assert_eq!(client.send(answers, handler).await.asked(), ["a"]);
     }
@@ -38,7 +42,10 @@ async fn a41_a_settled_answer_stays() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| in_turn(flow).await;
     client.send(json!(null), handler).await.asked();
-    client.send(json!({"a": value("small")}), handler).await.asked();
+    client
+        .send(json!({"a": value("small")}), handler)
+        .await
+        .asked();
     let answers = json!({"a": value("large"), "b": value("x")});
     let done = client.send(answers, handler).await;
     assert_eq!(done.complete(), Ok(("small".to_owned(), "x".to_owned())));
@@ -54,12 +61,20 @@ async fn an_unsolicited_handler_takes_answers_without_a_state() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| takes_unsolicited(flow).await;
     let answers = json!({"other": 7, "name": value("Ann")});
-    assert_eq!(client.send(answers, handler).await.complete(), Ok("Ann".to_owned()));
+    assert_eq!(
+        client.send(answers, handler).await.complete(),
+        Ok("Ann".to_owned())
+    );
     let wrong = client.send(json!({"name": 12345}), handler).await;
     assert_eq!(wrong.code(), -32602);
-    let missing = client.send(json!({"wrong": accept(json!({}))}), handler).await;
+    let missing = client
+        .send(json!({"wrong": accept(json!({}))}), handler)
+        .await;
     assert_eq!(missing.asked(), ["name"]);
-    let invalid = client.fork().send(json!({"name": accept(json!({}))}), handler).await;
+    let invalid = client
+        .fork()
+        .send(json!({"name": accept(json!({}))}), handler)
+        .await;
     assert_eq!(invalid.asked(), ["name"]);
 }
 
@@ -67,7 +82,9 @@ async fn an_unsolicited_handler_takes_answers_without_a_state() {
 async fn a_state_that_is_there_is_opened_also_for_an_unsolicited_handler() {
     let mut client = Client::new();
     client.state = Some("m1.forged.AAAA".to_owned());
-    let forged = client.send(json!({"name": value("Ann")}), async |flow| takes_unsolicited(flow).await);
+    let forged = client.send(json!({"name": value("Ann")}), async |flow| {
+        takes_unsolicited(flow).await
+    });
     assert_eq!(forged.await.code(), -32602);
 }
 
@@ -85,5 +102,11 @@ async fn every_interim_reply_carries_a_state() {
     client.send(json!({}), handler).await.asked();
     let second = client.state.clone().unwrap();
     assert_ne!(first, second);
-    assert_eq!(client.send(json!({"sure": yes()}), handler).await.complete(), Ok(()));
+    assert_eq!(
+        client
+            .send(json!({"sure": yes()}), handler)
+            .await
+            .complete(),
+        Ok(())
+    );
 }

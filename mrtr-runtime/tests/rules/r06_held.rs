@@ -32,12 +32,20 @@ async fn later(with_c: bool) -> Result<String, Refused> {
 #[tokio::test]
 async fn r6_an_answer_is_held_until_its_ask_is_reached() {
     let mut client = Client::new();
-    let first = client.send(json!(null), async |flow| later(flow, false).await).await;
+    let first = client
+        .send(json!(null), async |flow| later(flow, false).await)
+        .await;
     assert_eq!(first.asked(), ["a", "b"]);
     let answers = json!({"a": value("1"), "b": value("2")});
-    let second = client.send(answers, async |flow| later(flow, true).await).await;
+    let second = client
+        .send(answers, async |flow| later(flow, true).await)
+        .await;
     assert_eq!(second.asked(), ["c"]);
-    let done = client.send(json!({"c": value("3")}), async |flow| later(flow, true).await).await;
+    let done = client
+        .send(json!({"c": value("3")}), async |flow| {
+            later(flow, true).await
+        })
+        .await;
     assert_eq!(done.complete(), Ok("123".to_owned()));
 }
 
@@ -48,7 +56,10 @@ async fn r6_what_is_missing_is_asked_again_under_the_same_key() {
     client.send(json!(null), handler).await.asked();
     assert_eq!(client.send(json!({}), handler).await.asked(), ["a", "b"]);
     assert_eq!(client.send(json!(null), handler).await.asked(), ["a", "b"]);
-    assert_eq!(client.send(json!({"b": value("2")}), handler).await.asked(), ["a"]);
+    assert_eq!(
+        client.send(json!({"b": value("2")}), handler).await.asked(),
+        ["a"]
+    );
     let done = client.send(json!({"a": value("1")}), handler).await;
     assert_eq!(done.complete(), Ok("12".to_owned()));
 }
@@ -56,9 +67,13 @@ async fn r6_what_is_missing_is_asked_again_under_the_same_key() {
 #[tokio::test]
 async fn a52_an_answer_is_never_given_to_another_ask() {
     let mut client = Client::new();
-    let first = client.send(json!(null), async |flow| detour(flow, false).await).await;
+    let first = client
+        .send(json!(null), async |flow| detour(flow, false).await)
+        .await;
     assert_eq!(first.asked(), ["a", "b"]);
     let answers = json!({"a": value("1"), "b": value("2")});
-    let second = client.send(answers, async |flow| detour(flow, true).await).await;
+    let second = client
+        .send(answers, async |flow| detour(flow, true).await)
+        .await;
     assert_eq!(second.asked(), ["a2"]);
 }

@@ -32,7 +32,13 @@ async fn r7_an_invalid_answer_is_asked_again_with_field_and_rule_and_without_the
     assert!(!message.contains("4711"), "{message}");
     let answer = accept(json!({"city": "Oslo", "nights": 3}));
     let done = client.send(json!({"trip": answer}), handler).await;
-    assert_eq!(done.complete(), Ok(Trip { city: "Oslo".into(), nights: 3 }));
+    assert_eq!(
+        done.complete(),
+        Ok(Trip {
+            city: "Oslo".into(),
+            nights: 3
+        })
+    );
 }
 
 #[tokio::test]
@@ -42,7 +48,9 @@ async fn r7_valid_entries_come_back_as_defaults() {
     client.send(json!(null), handler).await.asked();
     let answer = accept(json!({"city": "Oslo", "nights": 99}));
     let again = client.send(json!({"trip": answer}), handler).await;
-    let mrtr_runtime::Reply::InputRequired(open) = &again else { panic!() };
+    let mrtr_runtime::Reply::InputRequired(open) = &again else {
+        panic!()
+    };
     let json = serde_json::to_value(&open.requests[0].1).unwrap();
     let properties = &json["params"]["requestedSchema"]["properties"];
     assert_eq!(properties["city"]["default"], "Oslo");
@@ -58,8 +66,14 @@ async fn a15_a_client_that_only_ever_answers_nothing_comes_to_an_end() {
         let answers = json!({"trip": accept(json!({}))});
         assert_eq!(client.send(answers, handler).await.asked(), ["trip"]);
     }
-    let ended = client.send(json!({"trip": {"action": "accept"}}), handler).await;
-    assert!(ended.text().contains("How many nights?"), "{}", ended.text());
+    let ended = client
+        .send(json!({"trip": {"action": "accept"}}), handler)
+        .await;
+    assert!(
+        ended.text().contains("How many nights?"),
+        "{}",
+        ended.text()
+    );
     assert!(ended.text().contains("`trip`"), "{}", ended.text());
 }
 
@@ -73,7 +87,9 @@ async fn a_question_that_was_left_open_keeps_its_count_of_retries() {
         let answers = if turn % 2 == 0 { empty } else { json!({}) };
         client.send(answers, handler).await.asked();
     }
-    let ended = client.send(json!({"trip": accept(json!({}))}), handler).await;
+    let ended = client
+        .send(json!({"trip": accept(json!({}))}), handler)
+        .await;
     assert!(ended.text().contains("again 3 times"), "{}", ended.text());
 }
 
@@ -89,7 +105,13 @@ async fn a07_only_an_explicit_yes_goes_on() {
     for empty in [json!({}), json!(null)] {
         let mut client = Client::new();
         client.send(json!(null), handler).await.asked();
-        assert_eq!(client.send(json!({"sure": accept(empty)}), handler).await.asked(), ["sure"]);
+        assert_eq!(
+            client
+                .send(json!({"sure": accept(empty)}), handler)
+                .await
+                .asked(),
+            ["sure"]
+        );
     }
     let declined = Err(Refused::Declined { key: "sure".into() });
     let no = accept(json!({"confirm": false}));
@@ -101,16 +123,31 @@ async fn a07_only_an_explicit_yes_goes_on() {
     ] {
         let mut client = Client::new();
         client.send(json!(null), handler).await.asked();
-        assert_eq!(client.send(json!({"sure": answer}), handler).await.complete(), outcome);
+        assert_eq!(
+            client
+                .send(json!({"sure": answer}), handler)
+                .await
+                .complete(),
+            outcome
+        );
     }
 }
 
 #[tokio::test]
 async fn a_value_of_the_wrong_kind_under_a_pending_key_is_invalid_params() {
     let handler = async |flow: &Flow| book(flow).await;
-    for wrong in [json!(7), json!("x"), json!([]), json!({"roots": []}), json!({"city": "Oslo"})] {
+    for wrong in [
+        json!(7),
+        json!("x"),
+        json!([]),
+        json!({"roots": []}),
+        json!({"city": "Oslo"}),
+    ] {
         let mut client = Client::new();
         client.send(json!(null), handler).await.asked();
-        assert_eq!(client.send(json!({"trip": wrong}), handler).await.code(), -32602);
+        assert_eq!(
+            client.send(json!({"trip": wrong}), handler).await.code(),
+            -32602
+        );
     }
 }

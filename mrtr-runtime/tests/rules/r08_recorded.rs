@@ -23,10 +23,16 @@ async fn a12_big_integers_stay_exact_over_rounds() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| exact(flow).await;
     client.send(json!(null), handler).await.asked();
-    client.send(json!({"a": value(9_007_199_254_740_993_u64)}), handler).await.asked();
+    client
+        .send(json!({"a": value(9_007_199_254_740_993_u64)}), handler)
+        .await
+        .asked();
     client.send(json!({"sure": yes()}), handler).await.asked();
     let done = client.send(json!({"really": yes()}), handler).await;
-    assert_eq!(done.complete(), Ok((9_007_199_254_740_993, u64::MAX - 1, i64::MIN)));
+    assert_eq!(
+        done.complete(),
+        Ok((9_007_199_254_740_993, u64::MAX - 1, i64::MIN))
+    );
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
@@ -40,7 +46,12 @@ struct Hold {
 
 #[mrtr_tool]
 async fn first_and_later() -> Hold {
-    let hold = capture!(Hold { id: "h".into(), cache: 7, seats: vec![(1, 'a')], note: None });
+    let hold = capture!(Hold {
+        id: "h".into(),
+        cache: 7,
+        seats: vec![(1, 'a')],
+        note: None
+    });
     let _ = ask_confirm!(key = "sure", "Sure? {}", hold.cache).await;
     hold
 }
@@ -50,7 +61,11 @@ async fn the_first_run_sees_a_captured_value_as_later_runs_do() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| first_and_later(flow).await;
     let first = client.send(json!(null), handler).await;
-    assert_eq!(first.message("sure"), "Sure? 0", "the skipped field is not kept");
+    assert_eq!(
+        first.message("sure"),
+        "Sure? 0",
+        "the skipped field is not kept"
+    );
     let done = client.send(json!({"sure": yes()}), handler).await;
     assert_eq!(done.complete().seats, [(1, 'a')]);
 }
@@ -71,7 +86,13 @@ async fn a55_nothing_is_a_value_too() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| unit(flow).await;
     client.send(json!(null), handler).await.asked();
-    assert_eq!(client.send(json!({"sure": yes()}), handler).await.complete(), Ok(1));
+    assert_eq!(
+        client
+            .send(json!({"sure": yes()}), handler)
+            .await
+            .complete(),
+        Ok(1)
+    );
 }
 
 #[mrtr_tool]
@@ -84,7 +105,9 @@ async fn not_a_number() -> Result<f64, Refused> {
 #[tokio::test]
 async fn a54_a_value_that_does_not_read_back_fails_in_the_round_that_records_it() {
     let mut client = Client::new();
-    let failed = client.send(json!(null), async |flow| not_a_number(flow).await).await;
+    let failed = client
+        .send(json!(null), async |flow| not_a_number(flow).await)
+        .await;
     assert_eq!(failed.code(), -32603);
 }
 
@@ -136,7 +159,11 @@ async fn a46_code_before_an_ask_runs_in_each_round_and_a_capture_once() {
     let handler = async |flow: &Flow| order(flow).await;
     client.send(json!(null), handler).await.asked();
     client.send(json!({"ship": yes()}), handler).await.asked();
-    client.send(json!({"really": yes()}), handler).await.complete().unwrap();
+    client
+        .send(json!({"really": yes()}), handler)
+        .await
+        .complete()
+        .unwrap();
     let runs = [&BEFORE, &CAPTURED, &AFTER].map(|count| count.load(Ordering::SeqCst));
     assert_eq!(runs, [3, 1, 1]);
 }

@@ -18,12 +18,18 @@ async fn asks(twice: bool) -> Result<&'static str, Refused> {
 #[tokio::test]
 async fn r9_an_answer_that_is_not_reached_is_logged_and_the_result_stands() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| asks(flow, true).await).await.asked();
-    client.send(json!({"name": value("4711")}), async |flow| asks(flow, true).await).await.asked();
-    let (done, log) = logged(
-        client.send(json!({"sure": yes()}), async |flow| asks(flow, false).await),
-    )
-    .await;
+    client
+        .send(json!(null), async |flow| asks(flow, true).await)
+        .await
+        .asked();
+    client
+        .send(json!({"name": value("4711")}), async |flow| {
+            asks(flow, true).await
+        })
+        .await
+        .asked();
+    let (done, log) =
+        logged(client.send(json!({"sure": yes()}), async |flow| asks(flow, false).await)).await;
     assert_eq!(done.complete(), Ok("done"));
     assert!(log.contains("not reached") && log.contains("name"), "{log}");
     assert!(!log.contains("4711"), "{log}");

@@ -23,7 +23,9 @@ struct Hold {
 #[mrtr_tool]
 async fn captures_a_struct() -> Result<u32, Refused> {
     let hold = async { capture!(key = "hold", Hold { id: "x".into() }) };
-    let hold = tokio::time::timeout(std::time::Duration::from_secs(1), hold).await.ok();
+    let hold = tokio::time::timeout(std::time::Duration::from_secs(1), hold)
+        .await
+        .ok();
     ask_confirm!(key = "sure", "Sure?").await?;
     Ok(hold.map_or(0, |_| 1))
 }
@@ -31,13 +33,19 @@ async fn captures_a_struct() -> Result<u32, Refused> {
 #[tokio::test(start_paused = true)]
 async fn r10_a_capture_that_does_not_decode_is_fatal_even_under_ok() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| captures_a_number(flow).await).await.asked();
-    let (failed, log) = logged(
-        client.send(json!({"sure": yes()}), async |flow| captures_a_struct(flow).await),
-    )
+    client
+        .send(json!(null), async |flow| captures_a_number(flow).await)
+        .await
+        .asked();
+    let (failed, log) = logged(client.send(json!({"sure": yes()}), async |flow| {
+        captures_a_struct(flow).await
+    }))
     .await;
     assert_eq!(failed.code(), -32603);
-    assert!(log.contains("capture_type") && log.contains("`hold`"), "{log}");
+    assert!(
+        log.contains("capture_type") && log.contains("`hold`"),
+        "{log}"
+    );
     assert!(log.contains("r10_divergence.rs:"), "{log}");
     assert!(!log.contains("4711"), "{log}");
 }
@@ -52,11 +60,12 @@ async fn asked_now() -> Result<u32, Refused> {
 #[tokio::test]
 async fn r10_a_capture_met_by_an_ask_is_fatal() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| captures_a_number(flow).await).await.asked();
-    let (failed, log) = logged(
-        client.send(json!({"sure": yes()}), async |flow| asked_now(flow).await),
-    )
-    .await;
+    client
+        .send(json!(null), async |flow| captures_a_number(flow).await)
+        .await
+        .asked();
+    let (failed, log) =
+        logged(client.send(json!({"sure": yes()}), async |flow| asked_now(flow).await)).await;
     assert_eq!(failed.code(), -32603);
     assert!(log.contains("capture_asked"), "{log}");
 }
@@ -64,11 +73,19 @@ async fn r10_a_capture_met_by_an_ask_is_fatal() {
 #[tokio::test]
 async fn r10_an_answer_met_by_a_capture_is_fatal() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| asked_now(flow).await).await.asked();
-    client.send(json!({"hold": value(1)}), async |flow| asked_now(flow).await).await.asked();
-    let (failed, log) = logged(
-        client.send(json!({"sure": yes()}), async |flow| captures_a_number(flow).await),
-    )
+    client
+        .send(json!(null), async |flow| asked_now(flow).await)
+        .await
+        .asked();
+    client
+        .send(json!({"hold": value(1)}), async |flow| {
+            asked_now(flow).await
+        })
+        .await
+        .asked();
+    let (failed, log) = logged(client.send(json!({"sure": yes()}), async |flow| {
+        captures_a_number(flow).await
+    }))
     .await;
     assert_eq!(failed.code(), -32603);
     assert!(log.contains("answer_captured"), "{log}");
@@ -83,7 +100,10 @@ async fn panics() -> Result<(), Refused> {
 #[tokio::test]
 async fn a_panic_in_a_handler_is_an_internal_error() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| panics(flow).await).await.asked();
+    client
+        .send(json!(null), async |flow| panics(flow).await)
+        .await
+        .asked();
     let (failed, log) =
         logged(client.send(json!({"sure": yes()}), async |flow| panics(flow).await)).await;
     assert_eq!(failed.code(), -32603);

@@ -31,11 +31,13 @@ async fn spawns(flow: Flow) -> &'static str {
 async fn r11_an_ask_in_a_spawned_task_fails_at_once_and_names_it() {
     let mut client = Client::new();
     let started = tokio::time::Instant::now();
-    let (failed, log) =
-        logged(client.send(json!(null), async |flow| spawns(flow).await)).await;
+    let (failed, log) = logged(client.send(json!(null), async |flow| spawns(flow).await)).await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(started.elapsed(), Duration::ZERO);
-    assert!(log.contains("polled_elsewhere") && log.contains("moved.sure"), "{log}");
+    assert!(
+        log.contains("polled_elsewhere") && log.contains("moved.sure"),
+        "{log}"
+    );
     assert!(log.contains("r11_misuse.rs:"), "{log}");
 }
 
@@ -60,7 +62,11 @@ async fn r11_a_round_in_which_a_capture_was_left_does_not_suspend() {
     assert_eq!(failed.code(), -32603);
     assert!(log.contains("`charge`") && log.contains("`retry`"), "{log}");
     assert_eq!(log.matches("r11_misuse.rs:").count(), 2, "{log}");
-    let returned = client.send(json!(null), async |flow| leaves_a_capture(flow, false).await).await;
+    let returned = client
+        .send(json!(null), async |flow| {
+            leaves_a_capture(flow, false).await
+        })
+        .await;
     assert_eq!(returned.complete(), Ok("gave up"));
 }
 
@@ -75,7 +81,10 @@ async fn r11_an_ask_inside_a_capture_fails_at_round_time_and_names_both() {
     let (failed, log) =
         logged(client.send(json!(null), async |flow| asks_in_a_capture(flow).await)).await;
     assert_eq!(failed.code(), -32603);
-    assert!(log.contains("`plan`") && log.contains("`sure.sure`"), "{log}");
+    assert!(
+        log.contains("`plan`") && log.contains("`sure.sure`"),
+        "{log}"
+    );
 }
 
 #[mrtr_tool]
@@ -97,9 +106,21 @@ async fn asks_for_hold() -> Result<(), Refused> {
 async fn the_keys_of_a_part_do_not_meet_those_of_its_caller() {
     let mut client = Client::new();
     let handler = async |flow: &Flow| shares_a_key(flow, true).await;
-    assert_eq!(client.send(json!(null), handler).await.asked(), ["asks_for_hold.hold"]);
-    client.send(json!({"asks_for_hold.hold": yes()}), handler).await.asked();
-    assert_eq!(client.send(json!({"sure": yes()}), handler).await.complete(), Ok(1));
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["asks_for_hold.hold"]
+    );
+    client
+        .send(json!({"asks_for_hold.hold": yes()}), handler)
+        .await
+        .asked();
+    assert_eq!(
+        client
+            .send(json!({"sure": yes()}), handler)
+            .await
+            .complete(),
+        Ok(1)
+    );
 }
 
 #[mrtr_tool]

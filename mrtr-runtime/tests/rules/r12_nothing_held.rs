@@ -22,7 +22,9 @@ async fn a47_what_a_handler_holds_is_released_when_it_suspends() {
     for _ in 0..100 {
         client.state = None;
         let held = guard.clone();
-        let asked = client.send(json!(null), async move |flow| holds(flow, held).await).await;
+        let asked = client
+            .send(json!(null), async move |flow| holds(flow, held).await)
+            .await;
         assert_eq!(asked.asked(), ["sure"]);
         assert_eq!(Arc::strong_count(&guard), 1);
     }

@@ -27,9 +27,13 @@ async fn two_captures() -> &'static str {
 #[tokio::test(start_paused = true)]
 async fn r13_a_running_capture_may_finish_and_no_other_starts() {
     let mut client = Client::new();
-    let request = client.request(json!(null)).cancelled(sleep(Duration::from_secs(1)));
+    let request = client
+        .request(json!(null))
+        .cancelled(sleep(Duration::from_secs(1)));
     let started = tokio::time::Instant::now();
-    let failed = client.send_request(request, async |flow| two_captures(flow).await).await;
+    let failed = client
+        .send_request(request, async |flow| two_captures(flow).await)
+        .await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(started.elapsed(), Duration::from_secs(2));
     let runs = [&FIRST, &SECOND].map(|count| count.load(Ordering::SeqCst));
@@ -45,9 +49,13 @@ async fn waits() -> &'static str {
 #[tokio::test(start_paused = true)]
 async fn r13_a_cancelled_handler_is_dropped_at_once_where_nothing_is_captured() {
     let mut client = Client::new();
-    let request = client.request(json!(null)).cancelled(sleep(Duration::from_secs(1)));
+    let request = client
+        .request(json!(null))
+        .cancelled(sleep(Duration::from_secs(1)));
     let started = tokio::time::Instant::now();
-    let failed = client.send_request(request, async |flow| waits(flow).await).await;
+    let failed = client
+        .send_request(request, async |flow| waits(flow).await)
+        .await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(started.elapsed(), Duration::from_secs(1));
 }
@@ -62,9 +70,13 @@ async fn endless_capture() -> &'static str {
 #[tokio::test(start_paused = true)]
 async fn r13_a_running_capture_has_round_time_to_finish() {
     let mut client = Client::new();
-    let request = client.request(json!(null)).cancelled(sleep(Duration::from_secs(1)));
+    let request = client
+        .request(json!(null))
+        .cancelled(sleep(Duration::from_secs(1)));
     let started = tokio::time::Instant::now();
-    let failed = client.send_request(request, async |flow| endless_capture(flow).await).await;
+    let failed = client
+        .send_request(request, async |flow| endless_capture(flow).await)
+        .await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(started.elapsed(), Duration::from_secs(61));
 }

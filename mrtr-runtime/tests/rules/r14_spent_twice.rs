@@ -21,7 +21,10 @@ async fn r14_each_branch_of_a_fork_runs_and_effects_ahead_of_it_do_not_run_again
     let reserved = AtomicUsize::new(0);
     let handler = async |flow: &Flow| forks(flow, &reserved).await;
     client.send(json!(null), handler).await.asked();
-    client.send(json!({"name": value("Ann")}), handler).await.asked();
+    client
+        .send(json!({"name": value("Ann")}), handler)
+        .await
+        .asked();
     let mut other = client.fork();
     let yes = client.send(json!({"sure": yes()}), handler).await;
     let no = other.send(json!({"sure": decline()}), handler).await;
@@ -55,7 +58,9 @@ async fn once() -> Result<(), Refused> {
 #[tokio::test]
 async fn r14_single_use_refuses_to_run_without_a_store() {
     let mut client = Client::new();
-    let failed = client.send(json!(null), async |flow| once(flow).await).await;
+    let failed = client
+        .send(json!(null), async |flow| once(flow).await)
+        .await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(RAN.load(Ordering::SeqCst), 0);
 }
@@ -74,13 +79,20 @@ async fn the_keys_of_a_flow_stay_and_differ_by_name_inputs_and_flow() {
     let handler = async |flow: &Flow| keyed(flow).await;
     let first = client.send(json!(null), handler).await;
     let message = first.message("sure").to_owned();
-    let (id, pay, other, refund) =
-        client.send(json!({"sure": yes()}), handler).await.complete().unwrap();
+    let (id, pay, other, refund) = client
+        .send(json!({"sure": yes()}), handler)
+        .await
+        .complete()
+        .unwrap();
     assert_eq!(message, format!("{pay} {other}?"));
     assert_eq!(id.len(), 32);
     let mut stranger = Client::new();
     stranger.send(json!(null), handler).await.asked();
-    let (id2, pay2, ..) = stranger.send(json!({"sure": yes()}), handler).await.complete().unwrap();
+    let (id2, pay2, ..) = stranger
+        .send(json!({"sure": yes()}), handler)
+        .await
+        .complete()
+        .unwrap();
     let all = [id, id2, pay, other, refund, pay2];
     let distinct: std::collections::HashSet<_> = all.iter().collect();
     assert_eq!(distinct.len(), all.len());

@@ -23,9 +23,15 @@ async fn inserted() -> Result<String, Refused> {
 #[tokio::test]
 async fn r15_answers_cross_deploys() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| old_answers(flow).await).await.asked();
+    client
+        .send(json!(null), async |flow| old_answers(flow).await)
+        .await
+        .asked();
     let old = async |flow: &Flow| old_answers(flow).await;
-    client.send(json!({"name": value("Ann")}), old).await.asked();
+    client
+        .send(json!({"name": value("Ann")}), old)
+        .await
+        .asked();
     let new = async |flow: &Flow| inserted(flow).await;
     let asked = client.send(json!({"sure": yes()}), new).await;
     assert_eq!(asked.asked(), ["city"], "only what is new is asked");
@@ -59,11 +65,22 @@ async fn captures_and_accepts() -> Result<u32, Refused> {
 #[tokio::test]
 async fn r15_captures_do_not_cross_deploys_unless_the_new_handler_accepts_the_old() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| captures(flow).await).await.asked();
+    client
+        .send(json!(null), async |flow| captures(flow).await)
+        .await
+        .asked();
     let mut other = client.fork();
-    let ended = client.send(json!({"sure": yes()}), async |flow| captures_and_asks_more(flow).await);
+    let ended = client.send(json!({"sure": yes()}), async |flow| {
+        captures_and_asks_more(flow).await
+    });
     assert_eq!(ended.await.text(), "The server was updated. Call again.");
     let accepting = async |flow: &Flow| captures_and_accepts(flow).await;
     other.send(json!({"sure": yes()}), accepting).await.asked();
-    assert_eq!(other.send(json!({"really": yes()}), accepting).await.complete(), Ok(7));
+    assert_eq!(
+        other
+            .send(json!({"really": yes()}), accepting)
+            .await
+            .complete(),
+        Ok(7)
+    );
 }

@@ -16,12 +16,17 @@ async fn two() -> Result<(), Refused> {
 
 async fn started() -> Client {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| two(flow).await).await.asked();
+    client
+        .send(json!(null), async |flow| two(flow).await)
+        .await
+        .asked();
     client
 }
 
 async fn refused(mut client: Client) -> Reply<Result<(), Refused>> {
-    client.send(json!({"sure": yes()}), async |flow| two(flow).await).await
+    client
+        .send(json!({"sure": yes()}), async |flow| two(flow).await)
+        .await
 }
 
 #[tokio::test]
@@ -50,12 +55,21 @@ async fn every_failure_to_open_a_state_is_the_same_on_the_wire() {
         replies.push(refused(client).await);
     }
     for reply in &replies {
-        let Reply::Failed(Failure::Rpc(error)) = reply else { panic!("{reply:?}") };
+        let Reply::Failed(Failure::Rpc(error)) = reply else {
+            panic!("{reply:?}")
+        };
         assert_eq!(error.code, -32602);
-        assert_eq!(error.message, "Invalid or expired requestState. Call again without it.");
+        assert_eq!(
+            error.message,
+            "Invalid or expired requestState. Call again without it."
+        );
         assert_eq!(error.data, Some(json!({"reason": "invalid_request_state"})));
     }
-    assert_eq!(refused(fresh).await.asked(), ["really"], "the honest retry still works");
+    assert_eq!(
+        refused(fresh).await.asked(),
+        ["really"],
+        "the honest retry still works"
+    );
 }
 
 #[tokio::test]
@@ -77,7 +91,10 @@ async fn endless() -> Result<(), Refused> {
 
 #[tokio::test]
 async fn no_round_extends_the_deadline_of_a_flow() {
-    let limits = Limits { requests: 32, ..Limits::default() };
+    let limits = Limits {
+        requests: 32,
+        ..Limits::default()
+    };
     let mut client = Client::with(limits);
     let handler = async |flow: &Flow| endless(flow).await;
     let mut key = client.send(json!(null), handler).await.asked()[0].to_owned();
@@ -86,7 +103,10 @@ async fn no_round_extends_the_deadline_of_a_flow() {
         key = client.send(json!({ (&key): yes() }), handler).await.asked()[0].to_owned();
     }
     client.clock.advance(Duration::from_secs(4 * 60));
-    assert_eq!(client.send(json!({ (&key): yes() }), handler).await.code(), -32602);
+    assert_eq!(
+        client.send(json!({ (&key): yes() }), handler).await.code(),
+        -32602
+    );
 }
 
 #[tokio::test]
@@ -98,7 +118,11 @@ async fn the_eighth_request_of_a_flow_cannot_ask_once_more() {
         key = client.send(json!({ (&key): yes() }), handler).await.asked()[0].to_owned();
     }
     let ended = client.send(json!({ (&key): yes() }), handler).await;
-    assert!(ended.text().contains("8 requests") && ended.text().contains("`sure#8`"), "{}", ended.text());
+    assert!(
+        ended.text().contains("8 requests") && ended.text().contains("`sure#8`"),
+        "{}",
+        ended.text()
+    );
 }
 
 #[mrtr_tool(max_requests = 2)]
@@ -122,7 +146,11 @@ async fn many(count: usize) -> usize {
     let mut asks: Vec<_> = asks.map(Box::pin).collect();
     std::future::poll_fn(|context| {
         asks.retain_mut(|ask| ask.as_mut().poll(context).is_pending());
-        if asks.is_empty() { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+        if asks.is_empty() {
+            std::task::Poll::Ready(())
+        } else {
+            std::task::Poll::Pending
+        }
     })
     .await;
     count
@@ -131,10 +159,14 @@ async fn many(count: usize) -> usize {
 #[tokio::test]
 async fn the_questions_of_a_round_are_bounded() {
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| many(flow, 16).await).await;
+    let asked = client
+        .send(json!(null), async |flow| many(flow, 16).await)
+        .await;
     assert_eq!(asked.asked().len(), 16);
     client.state = None;
-    let ended = client.send(json!(null), async |flow| many(flow, 17).await).await;
+    let ended = client
+        .send(json!(null), async |flow| many(flow, 17).await)
+        .await;
     assert!(ended.text().contains("17 questions") && ended.text().contains("asks_per_round"));
 }
 
@@ -149,11 +181,16 @@ async fn long(bytes: usize) -> Result<usize, Refused> {
 async fn a_capture_that_does_not_fit_is_named() {
     let mut client = Client::new();
     for bytes in [40_000, 30_000] {
-        let ended = client.send(json!(null), async |flow| long(flow, bytes).await).await;
+        let ended = client
+            .send(json!(null), async |flow| long(flow, bytes).await)
+            .await;
         assert!(ended.text().contains("`page`"), "{}", ended.text());
         assert!(ended.text().contains("32768"), "{}", ended.text());
     }
-    client.send(json!(null), async |flow| long(flow, 20_000).await).await.asked();
+    client
+        .send(json!(null), async |flow| long(flow, 20_000).await)
+        .await
+        .asked();
 }
 
 #[mrtr_tool]
@@ -165,9 +202,14 @@ async fn wordy(bytes: usize) -> Result<(), Refused> {
 #[tokio::test]
 async fn a_message_that_is_too_long_is_named() {
     let mut client = Client::new();
-    client.send(json!(null), async |flow| wordy(flow, 4096).await).await.asked();
+    client
+        .send(json!(null), async |flow| wordy(flow, 4096).await)
+        .await
+        .asked();
     client.state = None;
-    let ended = client.send(json!(null), async |flow| wordy(flow, 4097).await).await;
+    let ended = client
+        .send(json!(null), async |flow| wordy(flow, 4097).await)
+        .await;
     assert!(ended.text().contains("message_bytes") && ended.text().contains("`sure`"));
 }
 
@@ -175,8 +217,12 @@ async fn a_message_that_is_too_long_is_named() {
 async fn an_answer_over_a_limit_is_invalid_params_that_name_it() {
     let mut client = started().await;
     let huge = value("x".repeat(70_000));
-    let failed = client.send(json!({"sure": huge}), async |flow| two(flow).await).await;
-    let Reply::Failed(Failure::Rpc(error)) = failed else { panic!() };
+    let failed = client
+        .send(json!({"sure": huge}), async |flow| two(flow).await)
+        .await;
+    let Reply::Failed(Failure::Rpc(error)) = failed else {
+        panic!()
+    };
     assert_eq!(error.code, -32602);
     assert!(error.message.contains("answer_bytes"), "{}", error.message);
 }
@@ -188,7 +234,9 @@ async fn all_kinds() -> Result<(), Refused> {
 }
 
 fn required(reply: &Reply<Result<(), Refused>>) -> &Value {
-    let Reply::Failed(Failure::Rpc(error)) = reply else { panic!("{reply:?}") };
+    let Reply::Failed(Failure::Rpc(error)) = reply else {
+        panic!("{reply:?}")
+    };
     assert_eq!(error.code, -32021);
     &error.data.as_ref().unwrap()["requiredCapabilities"]
 }
@@ -201,7 +249,12 @@ async fn what_is_missing_is_merged_over_all_asks_of_a_round() {
     let none = client.send(json!(null), handler).await;
     let all = json!({"elicitation": {"form": {}}, "sampling": {}, "roots": {}});
     assert_eq!(*required(&none), all);
-    client.capabilities = Capabilities { form: true, url: true, roots: true, ..NONE };
+    client.capabilities = Capabilities {
+        form: true,
+        url: true,
+        roots: true,
+        ..NONE
+    };
     let some = client.send(json!(null), handler).await;
     assert_eq!(*required(&some), json!({"sampling": {}}));
 }
@@ -210,10 +263,14 @@ async fn what_is_missing_is_merged_over_all_asks_of_a_round() {
 async fn a26_capabilities_are_those_of_this_request() {
     let mut client = started().await;
     client.capabilities = NONE;
-    let missing = client.send(json!({"sure": yes()}), async |flow| two(flow).await).await;
+    let missing = client
+        .send(json!({"sure": yes()}), async |flow| two(flow).await)
+        .await;
     assert_eq!(*required(&missing), json!({"elicitation": {"form": {}}}));
     client.capabilities = crate::harness::ALL;
-    let asked = client.send(json!({"sure": yes()}), async |flow| two(flow).await).await;
+    let asked = client
+        .send(json!({"sure": yes()}), async |flow| two(flow).await)
+        .await;
     assert_eq!(asked.asked(), ["really"], "nothing was lost");
 }
 
@@ -240,11 +297,19 @@ static RAN: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new
 async fn a_handler_that_captures_is_gated_before_its_first_line() {
     let mut client = Client::new();
     client.capabilities = NONE;
-    let failed = client.send(json!(null), async |flow| captures_first(flow).await).await;
+    let failed = client
+        .send(json!(null), async |flow| captures_first(flow).await)
+        .await;
     assert_eq!(failed.code(), -32021);
-    let failed = client.send(json!(null), async |flow| captures_anyway(flow).await).await;
+    let failed = client
+        .send(json!(null), async |flow| captures_anyway(flow).await)
+        .await;
     assert_eq!(failed.code(), -32021);
-    assert_eq!(RAN.load(std::sync::atomic::Ordering::SeqCst), 1, "`preflight = off` ran it");
+    assert_eq!(
+        RAN.load(std::sync::atomic::Ordering::SeqCst),
+        1,
+        "`preflight = off` ran it"
+    );
 }
 
 #[tokio::test]
@@ -252,7 +317,9 @@ async fn a_request_without_a_principal_is_refused() {
     let client = Client::new();
     let request = Request::new(Method::CallTool, "tool", None);
     let failed = client.mrtr.open(request).unwrap_err();
-    let Failure::Rpc(error) = failed else { panic!() };
+    let Failure::Rpc(error) = failed else {
+        panic!()
+    };
     assert_eq!((error.code, error.data), (-32603, None));
 }
 
@@ -264,6 +331,10 @@ async fn escapes(name: &'static str) -> Result<(), Refused> {
 #[tokio::test]
 async fn values_in_messages_are_escaped() {
     let mut client = Client::new();
-    let asked = client.send(json!(null), async |flow| escapes(flow, "a\n\u{202e}b").await).await;
+    let asked = client
+        .send(json!(null), async |flow| {
+            escapes(flow, "a\n\u{202e}b").await
+        })
+        .await;
     assert_eq!(asked.message("sure"), "Delete a\\u{a}\\u{202e}b?");
 }
