@@ -144,14 +144,9 @@ fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Op
     })
 }
 
-/// Unwinds to the driver, which has the reason in the journal. Only where code cannot be parked.
-fn unwind(flow: &Flow, key: &'static str, at: Location) -> ! {
-    let key = key.to_owned();
-    flow.with(|journal| {
-        if !journal.is_over() {
-            journal.diverge(Divergence::Elsewhere { key, at });
-        }
-    });
+/// Unwinds to the driver, which has the reason in the journal: in a synchronous closure code cannot
+/// be parked, and what follows the capture must not run. No panic hook is called.
+fn unwind() -> ! {
     std::panic::resume_unwind(Box::new(Parked))
 }
 
@@ -180,8 +175,7 @@ impl<T> Slot<'_, T> {
 
     /// Records the value in a synchronous closure.
     pub fn keep_sync(mut self, value: T) -> T {
-        let (flow, at) = (self.running.flow, self.running.claim.at);
-        self.record(value).unwrap_or_else(|| unwind(flow, "", at))
+        self.record(value).unwrap_or_else(|| unwind())
     }
 
     fn record(&mut self, value: T) -> Option<T> {
