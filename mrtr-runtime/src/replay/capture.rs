@@ -99,10 +99,7 @@ impl<'f> Begin<'f> {
 
     /// Begins in a synchronous closure, where a round that is over unwinds the handler.
     pub fn begin_sync<T>(self, codec: Codec<T>) -> Begun<'f, T> {
-        let flow = self.at.flow;
-        let at = self.at.location();
-        let key = self.at.key;
-        self.start(codec).unwrap_or_else(|| unwind(flow, key, at))
+        self.start(codec).unwrap_or_else(|| unwind())
     }
 
     /// None where the round is over, or ends here.
