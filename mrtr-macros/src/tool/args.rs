@@ -67,7 +67,11 @@ impl Args {
             args.message = message(input)?;
             args.arguments = arguments(input)?;
         }
-        if input.is_empty() { Ok(args) } else { Err(input.error("")) }
+        if input.is_empty() {
+            Ok(args)
+        } else {
+            Err(input.error(""))
+        }
     }
 
     pub(crate) fn option(&self, name: &str) -> Option<&Named> {
@@ -153,7 +157,11 @@ fn arguments(input: ParseStream) -> syn::Result<Vec<Argument>> {
         if input.is_empty() {
             break;
         }
-        let name = if is_named(input) { Some(named(input)?) } else { None };
+        let name = if is_named(input) {
+            Some(named(input)?)
+        } else {
+            None
+        };
         let value = input.parse::<Expr>()?.into_token_stream();
         arguments.push(Argument { name, value });
     }
@@ -171,20 +179,31 @@ pub(crate) struct Call {
     head: Vec<TokenTree>,
     pub(crate) function: Ident,
     arguments: proc_macro2::Group,
+    /// `.await` and `?`, which do not belong here.
+    pub(crate) tail: Vec<TokenTree>,
 }
 
 impl Call {
     pub(crate) fn read(subject: &TokenStream) -> Option<Self> {
         let mut head = flat(subject.clone());
+        let is_call = |token: &TokenTree| {
+            matches!(token, TokenTree::Group(group)
+            if group.delimiter() == proc_macro2::Delimiter::Parenthesis)
+        };
+        let end = head.iter().rposition(is_call)?;
+        let tail = head.split_off(end + 1);
         let Some(TokenTree::Group(arguments)) = head.pop() else {
             return None;
         };
-        let is_call = arguments.delimiter() == proc_macro2::Delimiter::Parenthesis;
         let function = function_name(Level(&head))?;
-        is_call.then_some(Self {
+        let is_tail = tail
+            .iter()
+            .all(|token| [".", "await", "?"].contains(&token.to_string().as_str()));
+        is_tail.then_some(Self {
             head,
             function,
             arguments,
+            tail,
         })
     }
 
@@ -193,8 +212,8 @@ impl Call {
         let rest = self.arguments.stream();
         let comma = (!rest.is_empty()).then(|| quote!(,));
         let arguments = super::tokens::regroup(&self.arguments, quote!(#flow #comma #rest));
-        let head = self.head.iter();
-        quote!(#(#head)* #arguments)
+        let (head, tail) = (self.head.iter(), self.tail.iter());
+        quote!(#(#head)* #arguments #(#tail)*)
     }
 }
 
@@ -205,5 +224,7 @@ fn function_name(head: Level) -> Option<Ident> {
         let open = (0..end).rev().find(|at| head.is_punct(*at, '<'))?;
         end = open.checked_sub(2)?;
     }
-    head.ident_before(end).filter(|name| *name != "await").cloned()
+    head.ident_before(end)
+        .filter(|name| *name != "await")
+        .cloned()
 }

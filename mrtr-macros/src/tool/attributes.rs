@@ -24,7 +24,9 @@ impl Sorted {
         let mut sorted = Self::default();
         for attribute in attributes {
             match split_cfg_attr(attribute) {
-                Some(attributes) => attributes.into_iter().for_each(|attribute| sorted.put(&attribute)),
+                Some(attributes) => attributes
+                    .into_iter()
+                    .for_each(|attribute| sorted.put(&attribute)),
                 None => sorted.put(attribute),
             }
         }
@@ -52,7 +54,12 @@ impl Sorted {
 
 /// The name of the attribute, or of the one that a `cfg_attr` holds.
 fn inner_name(attribute: &Attribute) -> String {
-    let name = |meta: &Meta| meta.path().segments.last().map(|last| last.ident.to_string());
+    let name = |meta: &Meta| {
+        meta.path()
+            .segments
+            .last()
+            .map(|last| last.ident.to_string())
+    };
     let held = cfg_attr_parts(attribute).and_then(|parts| parts.iter().nth(1).and_then(name));
     held.or_else(|| name(&attribute.meta)).unwrap_or_default()
 }
@@ -62,14 +69,23 @@ fn as_allow(attribute: &Attribute) -> Option<Attribute> {
         return None;
     };
     let lints = &list.tokens;
-    attribute.path().is_ident("expect").then(|| parse_quote!(#[allow(#lints)]))
+    attribute
+        .path()
+        .is_ident("expect")
+        .then(|| parse_quote!(#[allow(#lints)]))
 }
 
 /// `cfg_attr(a, b, c)` as `cfg_attr(a, b)` and `cfg_attr(a, c)`.
 fn split_cfg_attr(attribute: &Attribute) -> Option<Vec<Attribute>> {
     let parts = cfg_attr_parts(attribute)?;
     let condition = parts.first()?;
-    Some(parts.iter().skip(1).map(|part| parse_quote!(#[cfg_attr(#condition, #part)])).collect())
+    Some(
+        parts
+            .iter()
+            .skip(1)
+            .map(|part| parse_quote!(#[cfg_attr(#condition, #part)]))
+            .collect(),
+    )
 }
 
 fn cfg_attr_parts(attribute: &Attribute) -> Option<Punctuated<Meta, Token![,]>> {
@@ -80,7 +96,11 @@ fn cfg_attr_parts(attribute: &Attribute) -> Option<Punctuated<Meta, Token![,]>> 
 }
 
 /// rmcp's attribute with `name = value` added, unless the author has set it.
-pub(crate) fn with_option(attribute: &Attribute, name: &str, value: Option<TokenStream>) -> Attribute {
+pub(crate) fn with_option(
+    attribute: &Attribute,
+    name: &str,
+    value: Option<TokenStream>,
+) -> Attribute {
     let path = attribute.path();
     let given = match &attribute.meta {
         Meta::List(list) => list.tokens.clone(),
@@ -104,5 +124,9 @@ fn sets(given: &TokenStream, name: &str) -> bool {
 }
 
 fn needs_comma(given: &TokenStream) -> bool {
-    given.clone().into_iter().last().is_some_and(|last| last.to_string() != ",")
+    given
+        .clone()
+        .into_iter()
+        .last()
+        .is_some_and(|last| last.to_string() != ",")
 }

@@ -1,7 +1,7 @@
 //! Escapes what a message for a person shows: its values come from a model's arguments.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 use syn::LitStr;
 
 use super::args::Argument;
@@ -9,12 +9,14 @@ use super::kind::Kind;
 use super::message::{Format, Use};
 use super::paths::Paths;
 use super::scan::Found;
-use super::tokens::flat;
+use super::sink::first_span;
+use super::tokens::{flat, respan};
 
 /// The arguments of a message, each with its comma in front.
 pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenStream {
-    let is_shown_to_a_person = found.kind != Kind::Sample;
     let format = Format::read(&literal.value());
+    // An address cannot be escaped; it is reported.
+    let is_shown_to_a_person = found.kind != Kind::Sample && !format.has_pointer;
     let is_option = |argument: &&Argument| !is_misplaced_option(found.kind, argument);
     let given: Vec<_> = found.args.arguments.iter().filter(is_option).collect();
     let mut tokens = TokenStream::new();
@@ -22,7 +24,9 @@ pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenSt
         let value = &argument.value;
         let value = match raw(value) {
             Some(value) => value,
-            None if is_shown_to_a_person && !is_count(&format, position, argument) => escape(paths, value),
+            None if is_shown_to_a_person && !is_count(&format, position, argument) => {
+                escape(paths, value)
+            }
             None => value.clone(),
         };
         let name = argument.name.iter();
@@ -44,7 +48,9 @@ pub(crate) fn is_misplaced_option(kind: Kind, argument: &Argument) -> bool {
 fn captured(paths: &Paths, format: &Format, given: &[&Argument], literal: &LitStr) -> TokenStream {
     let shown = format.values.difference(&format.counts);
     let names = shown.filter_map(|shown| match shown {
-        Use::Name(name) if !given.iter().any(|argument| is_named(argument, name)) => ident(name, literal),
+        Use::Name(name) if !given.iter().any(|argument| is_named(argument, name)) => {
+            ident(name, literal)
+        }
         _ => None,
     });
     let values = names.map(|name| {
@@ -60,22 +66,29 @@ fn is_named(argument: &Argument, name: &str) -> bool {
 
 /// A name in the literal, as code; rustc reports an unknown one there.
 fn ident(name: &str, literal: &LitStr) -> Option<Ident> {
-    let mut ident: Ident = syn::parse_str(name).or_else(|_| syn::parse_str(&format!("r#{name}"))).ok().or_else(
-        || (name == "self").then(|| Ident::new("self", literal.span())))?;
+    let mut ident: Ident = syn::parse_str(name)
+        .or_else(|_| syn::parse_str(&format!("r#{name}")))
+        .ok()
+        .or_else(|| (name == "self").then(|| Ident::new("self", literal.span())))?;
     ident.set_span(literal.span());
     Some(ident)
 }
 
 /// A width or a precision must stay the number that it is.
 fn is_count(format: &Format, position: usize, argument: &Argument) -> bool {
-    let name = argument.name.as_ref().map(|name| Use::Name(name.to_string()));
+    let name = argument
+        .name
+        .as_ref()
+        .map(|name| Use::Name(name.to_string()));
     let is_named = name.is_some_and(|name| format.counts.contains(&name));
     is_named || format.counts.contains(&Use::Position(position))
 }
 
+/// `escaped(&(value))`, which stands where the value does, for rustc's own errors.
 fn escape(paths: &Paths, value: &TokenStream) -> TokenStream {
-    let private = &paths.private;
-    quote!(#private::escaped(&(#value)))
+    let span = Span::call_site().located_at(first_span(value));
+    let private = respan(paths.private.clone(), span);
+    quote_spanned!(span=> #private::escaped(&(#value)))
 }
 
 /// `x` of `raw(x)`.

@@ -32,7 +32,11 @@ pub(crate) fn item(item: &FnItem, body: &Body, options: &Options) -> TokenStream
 pub(crate) fn expression(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
     let private = &options.paths.private;
     let parts = parts(item, body, options);
-    let has_form = body.scan.found.iter().any(|found| form(found, body).is_some());
+    let has_form = body
+        .scan
+        .found
+        .iter()
+        .any(|found| form(found, body).is_some());
     let any_form = has_form.then(|| quote!(use #private::AnyForm as _;));
     quote! {
         static FUNCTION: ::std::sync::OnceLock<#private::Function> = ::std::sync::OnceLock::new();
@@ -54,7 +58,11 @@ fn parts(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
         ..
     } = options;
     let unsolicited = options.unsolicited.is_some();
-    let ttl = optional(options.ttl_seconds.map(|seconds| quote!(::core::time::Duration::from_secs(#seconds))));
+    let ttl = optional(
+        options
+            .ttl_seconds
+            .map(|seconds| quote!(::core::time::Duration::from_secs(#seconds))),
+    );
     let max_requests = optional(options.max_requests.map(ToTokens::into_token_stream));
     let sites = sites(body, private);
     quote! {
@@ -85,8 +93,16 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
     let sites = body.scan.found.iter().zip(&body.keys).map(|(found, key)| {
         let cfgs = found.place.cfgs.iter().map(|cfg| &cfg.attribute);
         let kind = Ident::new(found.kind.variant(), Span::call_site());
-        let key = &key.value;
-        let message = found.args.literal().map(syn::LitStr::value).unwrap_or_default();
+        let key = if body.scan.locals.may_hold(&key.value) {
+            quote!("")
+        } else {
+            key.value.clone()
+        };
+        let message = found
+            .args
+            .literal()
+            .map(syn::LitStr::value)
+            .unwrap_or_default();
         let form = form(found, body);
         let form = match form {
             Some(form) => quote!(#private::FormOf::<#form>::new().form()),
@@ -109,6 +125,10 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
 
 /// The type of the form, if it can be named outside of the body.
 fn form<'a>(found: &'a Found, body: &Body) -> Option<&'a TokenStream> {
-    let subject = found.args.subject.as_ref().filter(|_| found.kind == Kind::Elicit)?;
+    let subject = found
+        .args
+        .subject
+        .as_ref()
+        .filter(|_| found.kind == Kind::Elicit)?;
     (!body.scan.locals.may_hold(subject)).then_some(subject)
 }

@@ -12,25 +12,32 @@ use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
 use super::sink::Sink;
-use super::tokens::regroup;
+use super::tokens::{flat, regroup};
 
 pub(crate) fn expand(tokens: TokenStream, item: TokenStream, sink: &Sink) -> TokenStream {
+    let (tokens, has_waited) = without_mark(tokens);
     let options = Options::read(options::Attribute::Handler, tokens.clone(), sink);
     let block = match syn::parse2::<ItemImpl>(item.clone()) {
         Ok(block) if is_server_handler(&block) => block,
         Ok(_) | Err(_) => {
-            sink.at(Span::call_site(), "`#[mrtr_handler]` goes on the `impl ServerHandler for ..` of the server");
+            sink.at(
+                Span::call_site(),
+                "`#[mrtr_handler]` goes on the `impl ServerHandler for ..` of the server",
+            );
             return item;
         }
     };
-    if block.attrs.iter().any(is_of_rmcp) {
+    if !has_waited && block.attrs.iter().any(is_of_rmcp) {
         return wait(block, &tokens, &options.paths);
     }
     edit(block, &options.paths, sink)
 }
 
 fn is_server_handler(block: &ItemImpl) -> bool {
-    let path = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+    let path = block
+        .trait_
+        .as_ref()
+        .and_then(|(path, _)| path.segments.last());
     path.is_some_and(|last| last.ident == "ServerHandler")
 }
 
@@ -39,10 +46,24 @@ fn is_of_rmcp(attribute: &Attribute) -> bool {
     last.is_some_and(|last| last.ident == "tool_handler" || last.ident == "prompt_handler")
 }
 
+/// The options without the mark of an attribute that has waited: rmcp's attributes, if they are still
+/// there then, are ones that rustc could not resolve.
+fn without_mark(tokens: TokenStream) -> (TokenStream, bool) {
+    let all = flat(tokens.clone());
+    match all.split_first_chunk() {
+        Some(([sign, word], rest)) if sign.to_string() == "@" && word.to_string() == "last" => {
+            (rest.iter().cloned().collect(), true)
+        }
+        _ => (tokens, false),
+    }
+}
+
 /// The block with this attribute behind rmcp's.
 fn wait(mut block: ItemImpl, tokens: &TokenStream, paths: &Paths) -> TokenStream {
     let root = &paths.root;
-    block.attrs.push(parse_quote!(#[#root::mrtr_handler(#tokens)]));
+    block
+        .attrs
+        .push(parse_quote!(#[#root::mrtr_handler(@last #tokens)]));
     block.into_token_stream()
 }
 
@@ -76,7 +97,11 @@ fn edit(mut block: ItemImpl, paths: &Paths, sink: &Sink) -> TokenStream {
 /// Takes `#[mrtr_resource(..)]` off the method.
 fn take_resource(function: &mut FnItem) -> Option<Attribute> {
     let is_ours = |attribute: &Attribute| {
-        attribute.path().segments.last().is_some_and(|last| last.ident == "mrtr_resource")
+        attribute
+            .path()
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "mrtr_resource")
     };
     let at = function.attributes.iter().position(is_ours)?;
     Some(function.attributes.remove(at))
@@ -85,10 +110,15 @@ fn take_resource(function: &mut FnItem) -> Option<Attribute> {
 /// The inherent `impl` of what was hoisted, and the mark that retries are handled.
 fn beside(block: &ItemImpl, hoisted: &TokenStream, paths: &Paths) -> TokenStream {
     let rmcp = &paths.rmcp;
-    let cfgs: Vec<_> = block.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect();
+    let cfgs: Vec<_> = block
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("cfg"))
+        .collect();
     let (generics, _, conditions) = block.generics.split_for_impl();
     let server = &block.self_ty;
-    let hoisted = (!hoisted.is_empty()).then(|| quote!(#(#cfgs)* impl #generics #server #conditions { #hoisted }));
+    let hoisted = (!hoisted.is_empty())
+        .then(|| quote!(#(#cfgs)* impl #generics #server #conditions { #hoisted }));
     quote! {
         #hoisted
         #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions {}
@@ -105,7 +135,8 @@ fn beside(block: &ItemImpl, hoisted: &TokenStream, paths: &Paths) -> TokenStream
 fn keep_retry(mut function: FnItem, paths: &Paths) -> TokenStream {
     let rmcp = &paths.rmcp;
     let [request, context] = names();
-    let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context]) else {
+    let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context])
+    else {
         return print(&function, function.body.stream());
     };
     let statements = function.body.stream();
@@ -126,7 +157,8 @@ fn keep_retry(mut function: FnItem, paths: &Paths) -> TokenStream {
 fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
     let rmcp = &paths.rmcp;
     let [request, context] = names();
-    let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context]) else {
+    let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context])
+    else {
         return print(&function, function.body.stream());
     };
     let statements = function.body.stream();
@@ -166,10 +198,14 @@ fn answer_unknown(paths: &Paths) -> TokenStream {
 
 /// Gives the two parameters names of ours; the author's patterns are bound in the body.
 fn rename(function: &mut FnItem, names: [&syn::Ident; 2]) -> Option<[Pat; 2]> {
-    let mut typed = function.signature.inputs.iter_mut().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(typed),
-        FnArg::Receiver(_) => None,
-    });
+    let mut typed = function
+        .signature
+        .inputs
+        .iter_mut()
+        .filter_map(|input| match input {
+            FnArg::Typed(typed) => Some(typed),
+            FnArg::Receiver(_) => None,
+        });
     let (first, second) = (typed.next()?, typed.next()?);
     let [request, context] = names;
     let request = std::mem::replace(&mut *first.pat, parse_quote!(#request));

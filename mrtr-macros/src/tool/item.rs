@@ -52,7 +52,11 @@ impl FnItem {
     }
 
     pub(crate) fn function_name(&self) -> Ident {
-        format_ident!("__mrtr_function_{}", self.plain_name(), span = Span::call_site())
+        format_ident!(
+            "__mrtr_function_{}",
+            self.plain_name(),
+            span = Span::call_site()
+        )
     }
 
     pub(crate) fn receiver(&self) -> Option<&Receiver> {
@@ -74,10 +78,13 @@ impl FnItem {
     }
 
     pub(crate) fn typed(&self) -> impl Iterator<Item = &PatType> {
-        self.signature.inputs.iter().filter_map(|input| match input {
-            FnArg::Typed(typed) => Some(typed),
-            FnArg::Receiver(_) => None,
-        })
+        self.signature
+            .inputs
+            .iter()
+            .filter_map(|input| match input {
+                FnArg::Typed(typed) => Some(typed),
+                FnArg::Receiver(_) => None,
+            })
     }
 
     /// Whether a function beside it is named `Self::other` rather than `other`.

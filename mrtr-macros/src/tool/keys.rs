@@ -46,7 +46,9 @@ pub(crate) fn is_key(text: &str) -> bool {
 pub(crate) fn assign(scan: &Scan, sink: &Sink) -> Vec<Key> {
     let mut numbers = Vec::new();
     let sites = scan.found.iter();
-    sites.map(|found| key_of(found, scan, &mut numbers, sink)).collect()
+    sites
+        .map(|found| key_of(found, scan, &mut numbers, sink))
+        .collect()
 }
 
 fn key_of(found: &Found, scan: &Scan, numbers: &mut Vec<Kind>, sink: &Sink) -> Key {
@@ -66,27 +68,40 @@ impl Key {
     fn new(text: String, source: Source) -> Self {
         let value = text.to_token_stream();
         let text = Some(text);
-        Self { value, text, source }
+        Self {
+            value,
+            text,
+            source,
+        }
     }
 }
 
 /// `key = "..."`, or a constant.
 fn explicit(args: &Args, sink: &Sink) -> Option<Key> {
     let value = &args.option("key")?.value;
-    let Ok(Expr::Lit(ExprLit { lit, .. })) = syn::parse2(value.clone()) else {
-        return Some(Key {
-            value: quote!(#value),
-            text: None,
-            source: Source::Option,
-        });
-    };
-    match lit {
-        Lit::Str(text) if is_key(&text.value()) => Some(Key::new(text.value(), Source::Option)),
-        _ => {
-            sink.on(value, BAD_KEY);
-            None
+    match syn::parse2(value.clone()).ok()? {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if is_key(&text.value()) => {
+            return Some(Key::new(text.value(), Source::Option));
         }
+        Expr::Lit(_) => sink.on(value, BAD_KEY),
+        Expr::Path(path) if is_constant(&path.path) => {
+            return Some(Key {
+                value: quote!(#value),
+                text: None,
+                source: Source::Option,
+            });
+        }
+        _ => sink.on(value, "a key is a string literal or a constant: it is part of the handler's fingerprint. What tells several answers of one ask apart is `of = ..`"),
     }
+    None
+}
+
+fn is_constant(path: &syn::Path) -> bool {
+    let name = path
+        .segments
+        .last()
+        .map(|last| last.ident.unraw().to_string());
+    name.is_some_and(|name| !name.starts_with(char::is_lowercase))
 }
 
 const BAD_KEY: &str = "a key has 1 to 48 letters, digits and `_`, and begins with a letter or `_`; it is what the client sends \
@@ -94,9 +109,16 @@ const BAD_KEY: &str = "a key has 1 to 48 letters, digits and `_`, and begins wit
 
 /// The name of a part's function, without the `_part` that a handler's body has.
 fn function(found: &Found, sink: &Sink) -> Option<Key> {
-    let call = found.args.subject.as_ref().filter(|_| found.kind == Kind::Part);
+    let call = found
+        .args
+        .subject
+        .as_ref()
+        .filter(|_| found.kind == Kind::Part);
     let name = Call::read(call?)?.function.unraw().to_string();
-    let name = name.strip_suffix("_part").filter(|name| !name.is_empty()).unwrap_or(&name);
+    let name = name
+        .strip_suffix("_part")
+        .filter(|name| !name.is_empty())
+        .unwrap_or(&name);
     Some(checked(name, Source::Function, &found.name, sink))
 }
 
@@ -104,7 +126,8 @@ fn function(found: &Found, sink: &Sink) -> Option<Key> {
 fn binding(found: &Found, scan: &Scan, sink: &Sink) -> Option<Key> {
     let number = found.place.binding?;
     let name = scan.bindings.get(number)?.as_ref()?;
-    let is_linked = |other: &&Found| other.kind != Kind::Part && other.place.binding == Some(number);
+    let is_linked =
+        |other: &&Found| other.kind != Kind::Part && other.place.binding == Some(number);
     if scan.found.iter().filter(is_linked).count() > 1 {
         return None;
     }
@@ -121,7 +144,11 @@ fn plain(name: &Ident) -> Option<String> {
 
 fn checked(name: &str, source: Source, at: &Ident, sink: &Sink) -> Key {
     if !is_key(name) {
-        let from = if source == Source::Function { "function" } else { "binding" };
+        let from = if source == Source::Function {
+            "function"
+        } else {
+            "binding"
+        };
         sink.at(at.span(), format!("the {from} `{name}` cannot be the key of this `{at}!`: {BAD_KEY}. Give it one: `key = \"...\"`"));
     }
     Key::new(name.to_owned(), source)

@@ -70,7 +70,8 @@ impl Format {
         };
         // `{:01$}` is zero padding up to argument 1, `{:0$}` is argument 0.
         let padded = argument.strip_prefix('0').filter(|rest| !rest.is_empty());
-        self.counts.insert(named_or_numbered(padded.unwrap_or(argument)));
+        self.counts
+            .insert(named_or_numbered(padded.unwrap_or(argument)));
     }
 
     fn take_next(&mut self) -> Use {
@@ -111,17 +112,18 @@ mod tests {
 
     fn read(text: &str) -> (Vec<Use>, Vec<Use>) {
         let format = Format::read(text);
-        (format.values.into_iter().collect(), format.counts.into_iter().collect())
+        (
+            format.values.into_iter().collect(),
+            format.counts.into_iter().collect(),
+        )
     }
 
     #[test]
     fn placeholders_show_their_arguments() {
-        assert_eq!(read("{} {} {0} {a} {b:?}").0, [
-            Use::Position(0),
-            Use::Position(1),
-            name("a"),
-            name("b")
-        ]);
+        assert_eq!(
+            read("{} {} {0} {a} {b:?}").0,
+            [Use::Position(0), Use::Position(1), name("a"), name("b")]
+        );
     }
 
     #[test]
@@ -142,11 +144,14 @@ mod tests {
 
     #[test]
     fn a_star_takes_its_precision_first() {
-        assert_eq!(read("{:.*}"), (vec![Use::Position(1)], vec![Use::Position(0)]));
-        assert_eq!(read("{a:.*} {}"), (
-            vec![Use::Position(1), name("a")],
-            vec![Use::Position(0)]
-        ));
+        assert_eq!(
+            read("{:.*}"),
+            (vec![Use::Position(1)], vec![Use::Position(0)])
+        );
+        assert_eq!(
+            read("{a:.*} {}"),
+            (vec![Use::Position(1), name("a")], vec![Use::Position(0)])
+        );
     }
 
     #[test]

@@ -12,16 +12,34 @@ use super::tokens::{flat, regroup};
 
 /// Reports that the item is no function, on the word that says what it is.
 pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, sink: &Sink) {
-    let words = ["impl", "struct", "enum", "union", "trait", "mod", "const", "static", "type", "use", "macro_rules"];
+    let words = [
+        "impl",
+        "struct",
+        "enum",
+        "union",
+        "trait",
+        "mod",
+        "const",
+        "static",
+        "type",
+        "use",
+        "macro_rules",
+    ];
     let is_word = |token: &TokenTree| words.iter().any(|word| token.to_string() == *word);
     let tokens = flat(item.clone());
-    let found = tokens.iter().find(|token| is_word(token)).or_else(|| tokens.first());
+    let found = tokens
+        .iter()
+        .find(|token| is_word(token))
+        .or_else(|| tokens.first());
     let name = attribute.name();
     let instead = match found.map(ToString::to_string).as_deref() {
         Some("impl" | "trait") => "; write it on each method of this block that asks",
         _ => "",
     };
-    sink.on(found, format!("`#[{name}]` goes on one `async fn`{instead}"));
+    sink.on(
+        found,
+        format!("`#[{name}]` goes on one `async fn`{instead}"),
+    );
 }
 
 /// The item, with its asks made harmless where it is an `impl`: one mistake is one error.

@@ -51,7 +51,12 @@ pub(crate) fn expand(attribute: Attribute, tokens: TokenStream, item: TokenStrea
     expanded
 }
 
-fn on_function(attribute: Attribute, tokens: TokenStream, item: TokenStream, sink: &Sink) -> TokenStream {
+fn on_function(
+    attribute: Attribute,
+    tokens: TokenStream,
+    item: TokenStream,
+    sink: &Sink,
+) -> TokenStream {
     let options = Options::read(attribute, tokens, sink);
     match syn::parse2::<FnItem>(item.clone()) {
         Ok(item) => function(attribute, &item, &options, sink),
@@ -71,6 +76,11 @@ fn function(attribute: Attribute, item: &FnItem, options: &Options, sink: &Sink)
     }
     let sorted = Sorted::of(&item.attributes);
     let is_sound = signature::check(attribute, item, &sorted, sink);
+    let item = &if sorted.sdk.is_some() {
+        check::without_recursion(item, sink)
+    } else {
+        item.clone()
+    };
     let body = Body::read(item, options, sink);
     if attribute == Attribute::Part {
         return part::expand(item, &body, options);

@@ -43,7 +43,10 @@ impl Attribute {
 
     /// The one that goes with rmcp's attribute below, if another is there than should be.
     pub(crate) fn served_by(self, sorted: &super::attributes::Sorted) -> Self {
-        let last = sorted.sdk.as_ref().and_then(|sdk| sdk.path().segments.last());
+        let last = sorted
+            .sdk
+            .as_ref()
+            .and_then(|sdk| sdk.path().segments.last());
         match last {
             Some(last) if last.ident == "tool" => Self::Tool,
             Some(last) if last.ident == "prompt" => Self::Prompt,
@@ -61,12 +64,29 @@ impl Attribute {
 }
 
 const HANDLER_OPTIONS: [&str; 10] = [
-    "single_use", "unsolicited", "strict", "preflight", "version", "accept", "ttl", "max_requests", "allow", "crate",
+    "single_use",
+    "unsolicited",
+    "strict",
+    "preflight",
+    "version",
+    "accept",
+    "ttl",
+    "max_requests",
+    "allow",
+    "crate",
 ];
 
 /// What rmcp's own attributes take.
 const SDK_OPTIONS: [&str; 9] = [
-    "name", "title", "description", "input_schema", "output_schema", "annotations", "icons", "meta", "arguments",
+    "name",
+    "title",
+    "description",
+    "input_schema",
+    "output_schema",
+    "annotations",
+    "icons",
+    "meta",
+    "arguments",
 ];
 
 pub(crate) struct Options {
@@ -164,7 +184,9 @@ impl Options {
             ("single_use", Value::None) => Some(self.single_use = true),
             ("unsolicited", Value::None) => Some(self.unsolicited = Some(option.name.clone())),
             ("strict", Value::None) | ("allow", Value::List) => Some(()),
-            ("preflight", Value::Is(value)) if value.to_string() == "off" => Some(self.preflight = false),
+            ("preflight", Value::Is(value)) if value.to_string() == "off" => {
+                Some(self.preflight = false)
+            }
             ("version", Value::Is(value)) => number(value).map(|version| self.version = version),
             ("accept", Value::Is(value)) => numbers(value).map(|accept| self.accept = accept),
             ("ttl", Value::Is(value)) => seconds(value).map(|ttl| self.ttl_seconds = Some(ttl)),
@@ -180,8 +202,16 @@ impl Options {
     fn max_requests(&mut self, value: &TokenStream, sink: &Sink) {
         match number(value) {
             Some(number @ 1..=32) => self.max_requests = Some(number),
-            Some(0) => sink.on(value, "`max_requests = 0` is out of range 1..=32: a flow needs at least one round"),
-            _ => sink.on(value, format!("`max_requests = {value}` is out of range 1..=32: no client goes on for longer")),
+            Some(0) => sink.on(
+                value,
+                "`max_requests = 0` is out of range 1..=32: a flow needs at least one round",
+            ),
+            _ => sink.on(
+                value,
+                format!(
+                    "`max_requests = {value}` is out of range 1..=32: no client goes on for longer"
+                ),
+            ),
         }
     }
 }
@@ -189,11 +219,16 @@ impl Options {
 fn unknown(attribute: Attribute, name: &str) -> String {
     let ours = attribute.name();
     if let (Some(sdk), true) = (attribute.sdk_name(), SDK_OPTIONS.contains(&name)) {
-        return format!("`{name}` belongs to rmcp: write `#[{sdk}({name} = ..)]` below `#[{ours}]`");
+        return format!(
+            "`{name}` belongs to rmcp: write `#[{sdk}({name} = ..)]` below `#[{ours}]`"
+        );
     }
     match similar(name, attribute.options()) {
         Some(known) => format!("unknown option `{name}`; did you mean `{known}`?"),
-        None => format!("`#[{ours}]` has no option `{name}`; it has `{}`", attribute.options().join("`, `")),
+        None => format!(
+            "`#[{ours}]` has no option `{name}`; it has `{}`",
+            attribute.options().join("`, `")
+        ),
     }
 }
 
@@ -204,7 +239,9 @@ fn usage(name: &str) -> &'static str {
         "preflight" => "the only value is `preflight = off`; leave it out to gate the asks ahead",
         "version" => "write a whole number: `version = 2`",
         "accept" => "write the older versions whose captures still fit: `accept = [1]`",
-        "ttl" => "write how long a round may take as text, in seconds, minutes or hours: `ttl = \"10m\"`",
+        "ttl" => {
+            "write how long a round may take as text, in seconds, minutes or hours: `ttl = \"10m\"`"
+        }
         "allow" => "write what may be used: `allow(clock, random)`",
         "crate" => "write the path itself: `crate = mrtr`",
         _ => "this option is written `name = value`",
@@ -228,7 +265,11 @@ fn numbers(value: &TokenStream) -> Option<Vec<u32>> {
     let Ok(Expr::Array(array)) = syn::parse2(value.clone()) else {
         return None;
     };
-    array.elems.iter().map(|element| number(&quote!(#element))).collect()
+    array
+        .elems
+        .iter()
+        .map(|element| number(&quote!(#element)))
+        .collect()
 }
 
 fn seconds(value: &TokenStream) -> Option<u64> {

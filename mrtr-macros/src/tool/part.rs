@@ -29,7 +29,9 @@ pub(crate) struct Part<'a> {
 
 impl Part<'_> {
     pub(crate) fn expand(&self) -> TokenStream {
-        let Self { item, attributes, .. } = self;
+        let Self {
+            item, attributes, ..
+        } = self;
         let visibility = &item.visibility;
         let mut signature = item.signature.clone();
         signature.ident = self.name.clone();
@@ -46,7 +48,8 @@ impl Part<'_> {
         };
         let body = regroup(&item.body, body);
         // The flow is bound ahead of items that the author wrote first.
-        let items = begins_with_item(&item.body).then(|| quote!(#[allow(clippy::items_after_statements)]));
+        let items =
+            begins_with_item(&item.body).then(|| quote!(#[allow(clippy::items_after_statements)]));
         quote!(#attributes #items #visibility #signature #body)
     }
 
@@ -55,7 +58,11 @@ impl Part<'_> {
         let flow = flow_ident();
         let flow: FnArg = parse_quote!(#flow: #root::Flow);
         let receiver = self.item.receiver().cloned().map(FnArg::Receiver);
-        let own = self.item.parameters().into_iter().map(|own| FnArg::Typed(own.written));
+        let own = self
+            .item
+            .parameters()
+            .into_iter()
+            .map(|own| FnArg::Typed(own.written));
         receiver.into_iter().chain([flow]).chain(own).collect()
     }
 
@@ -65,7 +72,11 @@ impl Part<'_> {
         let named = self.item.flows().map(|named| {
             let (pattern, ty) = (&named.pat, &named.ty);
             let is_reference = matches!(**ty, syn::Type::Reference(_));
-            let value = if is_reference { quote!(#flow) } else { quote!(::core::clone::Clone::clone(#flow)) };
+            let value = if is_reference {
+                quote!(#flow)
+            } else {
+                quote!(::core::clone::Clone::clone(#flow))
+            };
             quote!(let #pattern: #ty = #value;)
         });
         named.collect()
@@ -79,7 +90,11 @@ pub(crate) fn expand(item: &FnItem, body: &Body, options: &Options) -> TokenStre
         item,
         body,
         options,
-        attributes: item.attributes.iter().map(ToTokens::to_token_stream).collect(),
+        attributes: item
+            .attributes
+            .iter()
+            .map(ToTokens::to_token_stream)
+            .collect(),
         name: item.name(),
         function: quote!({ #value }),
     };
@@ -88,7 +103,18 @@ pub(crate) fn expand(item: &FnItem, body: &Body, options: &Options) -> TokenStre
 
 fn begins_with_item(body: &proc_macro2::Group) -> bool {
     const WORDS: [&str; 12] = [
-        "struct", "enum", "union", "use", "fn", "impl", "const", "static", "type", "trait", "mod", "macro_rules",
+        "struct",
+        "enum",
+        "union",
+        "use",
+        "fn",
+        "impl",
+        "const",
+        "static",
+        "type",
+        "trait",
+        "mod",
+        "macro_rules",
     ];
     let tokens = flat(body.stream());
     let level = Level(&tokens);

@@ -6,7 +6,6 @@ use syn::{Ident, Meta};
 
 use super::attributes::Sorted;
 use super::body::Body;
-use super::function;
 use super::item::{FnItem, last_segment};
 use super::options::{Attribute, Options};
 use super::paths::Paths;
@@ -29,7 +28,8 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, sink: &Sink) -> 
     let options = Options::read(Attribute::Resource, tokens, sink);
     let body = Body::read(item, &options, sink);
     let sorted = Sorted::of(&item.attributes);
-    let is_sound = signature::check(Attribute::Resource, item, &sorted, sink) && has_known_parameters(item, sink);
+    let is_sound = signature::check(Attribute::Resource, item, &sorted, sink)
+        && has_known_parameters(item, sink);
     let shell = Shell {
         attribute: Attribute::Resource,
         item,
@@ -39,13 +39,12 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, sink: &Sink) -> 
         is_sound,
     };
     let part = shell.part();
-    let cfgs = &sorted.cfgs;
-    let function = function::item(item, &body, &options);
+    let function = shell.function_item();
     // The author's import of the attribute stays in use.
     let path = attribute.path();
     Resource {
         method: method(&shell),
-        hoisted: quote!(#part #[#path(@served)] #(#cfgs)* #function),
+        hoisted: quote!(#[#path(@served)] #part #function),
     }
 }
 
@@ -81,7 +80,7 @@ pub(crate) fn is_read_resource(item: &FnItem, sink: &Sink) -> bool {
 
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
-///     serve_resource(self, __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///     serve_resource(settings(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
 ///         resource_output::<R>(self.read_resource_part(flow, request, context).await)
 ///     }).await
 /// }
@@ -127,7 +126,6 @@ fn served(shell: &Shell) -> TokenStream {
     let (request, context) = names();
     let flow = super::inject::flow_ident();
     let receiver = shell.item.receiver().map(|receiver| &receiver.self_token);
-    let serve = Ident::new("serve_resource", located(shell.item.name().span()));
     let function = shell.function();
     let part = shell.item.part_name();
     let arguments = shell.item.typed().filter_map(argument);
@@ -136,11 +134,12 @@ fn served(shell: &Shell) -> TokenStream {
     let convert = quote_spanned!(span=> #rmcp::resource_output::<#ty>);
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
-    quote! {
-        #rmcp::#serve(#receiver, #request, #context, #function, move |#flow, #request, #context| async move {
-            #output
-        }).await
-    }
+    let body = quote!(move |#flow, #request, #context| async move { #output });
+    let settings = shell.settings();
+    shell.serve(
+        "serve_resource",
+        &quote!(#settings, #request, #context, #function, #body),
+    )
 }
 
 /// What the part gets for one of the author's parameters; nothing for the flow, which it has.

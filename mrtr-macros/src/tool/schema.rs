@@ -14,7 +14,11 @@ fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let Type::Path(path) = ty else {
         return None;
     };
-    let segment = path.path.segments.last().filter(|segment| segment.ident == name)?;
+    let segment = path
+        .path
+        .segments
+        .last()
+        .filter(|segment| segment.ident == name)?;
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return None;
     };

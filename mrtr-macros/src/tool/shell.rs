@@ -29,14 +29,14 @@ impl Shell<'_> {
         let cfgs = &self.sorted.cfgs;
         let shared = &self.sorted.shared;
         let part = self.part();
-        let function = function::item(self.item, self.body, self.options);
+        let function = self.function_item();
         let shell = match (self.attribute.sdk_name(), &self.sorted.sdk) {
             (Some(_), Some(sdk)) => self.for_rmcp(sdk),
             _ => self.plain(),
         };
         quote! {
             #part
-            #(#cfgs)* #(#shared)* #function
+            #function
             #(#cfgs)* #(#shared)* #shell
         }
     }
@@ -58,11 +58,29 @@ impl Shell<'_> {
         part.expand()
     }
 
+    /// The part's function, which the shell names too, if it serves the part.
+    pub(crate) fn function_item(&self) -> TokenStream {
+        if !self.is_sound {
+            return TokenStream::new();
+        }
+        let Sorted { cfgs, shared, .. } = self.sorted;
+        let function = function::item(self.item, self.body, self.options);
+        quote!(#(#cfgs)* #(#shared)* #function)
+    }
+
     fn beside(&self, name: &impl ToTokens) -> TokenStream {
-        if self.item.is_associated() { quote!(Self::#name) } else { quote!(#name) }
+        if self.item.is_associated() {
+            quote!(Self::#name)
+        } else {
+            quote!(#name)
+        }
     }
 
     pub(crate) fn function(&self) -> TokenStream {
+        if !self.is_sound {
+            let value = function::expression(self.item, self.body, self.options);
+            return quote!({ #value });
+        }
         let function = self.beside(&self.item.function_name());
         quote!(#function())
     }
@@ -70,7 +88,7 @@ impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
-    ///     serve_tool(self, __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///     serve_tool(self, settings(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
     ///         let __mrtr_p0 = extract_tool::<_, P0>(&mut __mrtr_context)?;
     ///         Ok(tool_output::<R>(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
     ///     }).await
@@ -104,9 +122,9 @@ impl Shell<'_> {
     }
 
     fn served(&self, names: &Names, call: &syn::Ident) -> TokenStream {
-        let rmcp = &self.options.paths.rmcp;
         let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
         let function = self.function();
+        let settings = self.settings();
         let flow = flow_ident();
         let context = syn::Ident::new("__mrtr_context", Span::mixed_site());
         let parameters = self.item.parameters();
@@ -115,16 +133,43 @@ impl Shell<'_> {
         let extracted = self.extracted(names, &context, &parameters);
         let run = self.run(&flow, &parameters);
         let output = self.output(names, &run);
-        let serve = ident_at(names.serve, self.item.name().span());
-        quote! {
-            #rmcp::#serve(#receiver, #call, #function, move |#flow, #mutable #context| async move {
+        let body = quote! {
+            move |#flow, #mutable #context| async move {
                 #extracted
                 #output
-            }).await
-        }
+            }
+        };
+        self.serve(
+            names.serve,
+            &quote!(#receiver, #settings, #call, #function, #body),
+        )
     }
 
-    fn extracted(&self, names: &Names, context: &syn::Ident, parameters: &[Parameter]) -> TokenStream {
+    pub(crate) fn serve(&self, name: &str, arguments: &TokenStream) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let name = ident_at(name, self.item.name().span());
+        quote!(#rmcp::#name(#arguments).await)
+    }
+
+    /// `settings(self)`: the one bound on the server, in a call of its own. A server without what it
+    /// needs is then one error, at the author's `self`; on an `async fn` it would be three.
+    pub(crate) fn settings(&self) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
+        let name = ident(if self.attribute == Attribute::Prompt {
+            "prompt_settings"
+        } else {
+            "settings"
+        });
+        quote!(#rmcp::#name(#receiver))
+    }
+
+    fn extracted(
+        &self,
+        names: &Names,
+        context: &syn::Ident,
+        parameters: &[Parameter],
+    ) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
         let extracted = parameters.iter().map(|parameter| {
             let ident = &parameter.ident;
@@ -188,7 +233,11 @@ impl Shell<'_> {
         let input = parameters.map(|ty| quote!(#rmcp::input_schema::<#ty>()));
         let output = output_schema(&self.item.signature.output).filter(|_| self.is_sound);
         let output = output.map(|ty| quote!(#rmcp::output_schema::<#ty>()));
-        with_option(&with_option(sdk, "input_schema", input), "output_schema", output)
+        with_option(
+            &with_option(sdk, "input_schema", input),
+            "output_schema",
+            output,
+        )
     }
 
     fn lifetimes(&self) -> (TokenStream, TokenStream) {
@@ -236,8 +285,16 @@ impl Shell<'_> {
         } else {
             quote!(::core::future::pending().await)
         };
-        let output = if self.is_sound { self.return_type() } else { quote!(()) };
-        let typed = if self.is_sound { quote!(#(#typed),*) } else { TokenStream::new() };
+        let output = if self.is_sound {
+            self.return_type()
+        } else {
+            quote!(())
+        };
+        let typed = if self.is_sound {
+            quote!(#(#typed),*)
+        } else {
+            TokenStream::new()
+        };
         quote! {
             #(#docs)*
             #visibility async fn #name #lifetimes (#receiver #flow: &#root::Flow, #typed) -> #root::Reply<#output> #conditions {

@@ -28,7 +28,9 @@ fn returns_boxed_future(item: &FnItem) -> bool {
         return false;
     };
     let is_pin = last_segment(ty).is_some_and(|name| name == "Pin");
-    item.signature.asyncness.is_none() && is_pin && ty.to_token_stream().to_string().contains("Future")
+    item.signature.asyncness.is_none()
+        && is_pin
+        && ty.to_token_stream().to_string().contains("Future")
 }
 
 /// Reports what is wrong; whether a shell can serve the function as it is.
@@ -46,7 +48,11 @@ pub(crate) fn check(attribute: Attribute, item: &FnItem, sorted: &Sorted, sink: 
 
 fn is_async(attribute: Attribute, item: &FnItem, sink: &Sink) -> bool {
     if item.signature.asyncness.is_none() {
-        let what = if attribute == Attribute::Part { "part" } else { "handler" };
+        let what = if attribute == Attribute::Part {
+            "part"
+        } else {
+            "handler"
+        };
         let text = format!(
             "a {what} must be `async fn`: each ask is a point where the call may end and run again later"
         );
@@ -68,12 +74,12 @@ fn has_receiver(attribute: Attribute, item: &FnItem, sorted: &Sorted, sink: &Sin
 }
 
 fn is_shared(receiver: &Receiver, sink: &Sink) -> bool {
-    const TEXT: &str =
-        "a handler takes `&self`: rounds of many flows run at the same time. Keep state behind a lock or in a database";
+    const TEXT: &str = "a handler takes `&self`: rounds of many flows run at the same time. Keep state behind a lock or in a database";
     match &receiver.kind {
         ReceiverKind::Reference(_, _, Some(mutable)) => sink.on(mutable, TEXT),
         ReceiverKind::Reference(_, _, None) => return true,
-        ReceiverKind::Typed(_, ty) if matches!(&**ty, Type::Reference(reference) if reference.mutability.is_none()) => {
+        ReceiverKind::Typed(_, ty) if matches!(&**ty, Type::Reference(reference) if reference.mutability.is_none()) =>
+        {
             return true;
         }
         _ => sink.on(receiver, TEXT),
@@ -102,7 +108,10 @@ fn names_its_output(item: &FnItem, sink: &Sink) -> bool {
     };
     match impl_trait(ty) {
         Some(hidden) => {
-            sink.on(hidden, "a handler must name what it returns: its reply is made of this type");
+            sink.on(
+                hidden,
+                "a handler must name what it returns: its reply is made of this type",
+            );
             false
         }
         None => true,
@@ -114,12 +123,22 @@ fn has_matching_sdk(attribute: Attribute, sorted: &Sorted, sink: &Sink) -> bool 
     let (Some(expected), Some(sdk)) = (expected, &sorted.sdk) else {
         return true;
     };
-    let found = sdk.path().segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    let found = sdk
+        .path()
+        .segments
+        .last()
+        .map(|last| last.ident.to_string())
+        .unwrap_or_default();
     if found == expected {
         return true;
     }
     let ours = attribute.name();
-    sink.on(sdk.path(), format!("`#[{ours}]` goes with `#[{expected}]`; above `#[{found}]` write `#[mrtr_{found}]`"));
+    sink.on(
+        sdk.path(),
+        format!(
+            "`#[{ours}]` goes with `#[{expected}]`; above `#[{found}]` write `#[mrtr_{found}]`"
+        ),
+    );
     false
 }
 

@@ -25,11 +25,6 @@ impl Sink {
         self.0.borrow_mut().push(error);
     }
 
-    /// Whether nothing was reported so far.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.borrow().is_empty()
-    }
-
     /// The mistakes as `compile_error!`s, in the order in which they were found.
     pub(crate) fn into_tokens(self) -> TokenStream {
         let errors = self.0.into_inner();
@@ -45,5 +40,7 @@ impl Sink {
 /// The span of the first token of what an author wrote.
 pub(crate) fn first_span(tokens: &impl ToTokens) -> Span {
     let mut stream = tokens.to_token_stream().into_iter();
-    stream.next().map_or_else(|| tokens.span(), |token| token.span())
+    stream
+        .next()
+        .map_or_else(|| tokens.span(), |token| token.span())
 }

@@ -19,11 +19,19 @@ fn distance(one: &str, two: &str) -> usize {
     for (row, a) in one.iter().enumerate() {
         let mut line = vec![row + 1];
         for (column, b) in two.iter().enumerate() {
-            let cell = |line: &[usize], column: usize| line.get(column).copied().unwrap_or(usize::MAX / 2);
+            let cell =
+                |line: &[usize], column: usize| line.get(column).copied().unwrap_or(usize::MAX / 2);
             let replaced = cell(&last, column) + usize::from(a != b);
             let stepped = cell(&last, column + 1).min(cell(&line, column)) + 1;
-            let is_swap = row > 0 && column > 0 && one.get(row - 1) == Some(b) && two.get(column - 1) == Some(a);
-            let swapped = if is_swap { cell(&before_last, column - 1) + 1 } else { usize::MAX };
+            let is_swap = row > 0
+                && column > 0
+                && one.get(row - 1) == Some(b)
+                && two.get(column - 1) == Some(a);
+            let swapped = if is_swap {
+                cell(&before_last, column - 1) + 1
+            } else {
+                usize::MAX
+            };
             line.push(replaced.min(stepped).min(swapped));
         }
         before_last = std::mem::replace(&mut last, line);

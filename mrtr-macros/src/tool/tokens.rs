@@ -1,6 +1,6 @@
 //! Looking at the tokens of a body, one level of nesting at a time.
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
 /// One level of nesting: the tokens of a group, or of the body.
 #[derive(Clone, Copy)]
@@ -46,18 +46,9 @@ impl<'a> Level<'a> {
         self.is_joint(at, first) && self.is_punct(at + 1, second)
     }
 
-    /// Whether a single `=` stands here: no part of `==`, `=>`, `<=`, ….
-    pub(crate) fn is_assignment(self, at: usize) -> bool {
-        let glued = at > 0 && matches!(self.before(at), Some(TokenTree::Punct(before))
-            if before.spacing() == Spacing::Joint && "=<>!+-*/%^&|.".contains(before.as_char()));
-        self.is_punct(at, '=')
-            && !glued
-            && !self.is_pair(at, '=', '=')
-            && !self.is_pair(at, '=', '>')
-    }
-
     pub(crate) fn is_group(self, at: usize, delimiter: Delimiter) -> bool {
-        self.group(at).is_some_and(|group| group.delimiter() == delimiter)
+        self.group(at)
+            .is_some_and(|group| group.delimiter() == delimiter)
     }
 
     pub(crate) fn is_brace(self, at: usize) -> bool {
@@ -73,7 +64,9 @@ impl<'a> Level<'a> {
 
     /// Whether the group here is the body of a `macro_rules! name`.
     pub(crate) fn is_macro_rules(self, at: usize) -> bool {
-        let named = at.checked_sub(3).is_some_and(|word| self.is_word(word, "macro_rules"));
+        let named = at
+            .checked_sub(3)
+            .is_some_and(|word| self.is_word(word, "macro_rules"));
         named && self.ident_before(at).is_some()
     }
 
@@ -82,8 +75,12 @@ impl<'a> Level<'a> {
         match self.before(at) {
             None => false,
             Some(TokenTree::Ident(ident)) => !KEYWORDS.iter().any(|word| ident == word),
-            Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '?' | '>')
-                && !at.checked_sub(2).is_some_and(|arrow| self.is_pair(arrow, '=', '>')),
+            Some(TokenTree::Punct(punct)) => {
+                matches!(punct.as_char(), '?' | '>')
+                    && !at
+                        .checked_sub(2)
+                        .is_some_and(|arrow| self.is_pair(arrow, '=', '>'))
+            }
             Some(TokenTree::Group(_) | TokenTree::Literal(_)) => true,
         }
     }
@@ -133,4 +130,13 @@ pub(crate) fn regroup(group: &Group, stream: TokenStream) -> Group {
     let mut new = Group::new(group.delimiter(), stream);
     new.set_span(group.span());
     new
+}
+
+/// The same tokens, of a path of ours, at another place.
+pub(crate) fn respan(stream: TokenStream, span: Span) -> TokenStream {
+    let tokens = stream.into_iter().map(|mut token| {
+        token.set_span(span);
+        token
+    });
+    tokens.collect()
 }

@@ -44,10 +44,14 @@ impl Let {
         let Pat::Tuple(pattern) = &self.pattern else {
             return None;
         };
-        let group = self.initializer.clone().find(|at| level.group(*at).is_some())?;
+        let group = self
+            .initializer
+            .clone()
+            .find(|at| level.group(*at).is_some())?;
         let name = level.macro_name(group)?;
-        let is_path = (self.initializer.start..group)
-            .all(|at| level.ident(at).is_some() || level.is_punct(at, ':') || level.is_punct(at, '!'));
+        let is_path = (self.initializer.start..group).all(|at| {
+            level.ident(at).is_some() || level.is_punct(at, ':') || level.is_punct(at, '!')
+        });
         let is_join = is_path && (name == "join" || name == "try_join");
         let parts = join_parts(&flat(level.group(group)?.stream())).len();
         let names: Vec<_> = pattern.elems.iter().map(only_name).collect();
@@ -58,9 +62,16 @@ impl Let {
 /// The parts of a `join!`, without tokio's `biased;`.
 pub(crate) fn join_parts(tokens: &[proc_macro2::TokenTree]) -> Vec<Range<usize>> {
     let level = Level(tokens);
-    let skip = if level.is_word(0, "biased") && level.is_punct(1, ';') { 2 } else { 0 };
+    let skip = if level.is_word(0, "biased") && level.is_punct(1, ';') {
+        2
+    } else {
+        0
+    };
     let parts = comma_parts(tokens.get(skip..).unwrap_or_default());
-    parts.into_iter().map(|part| part.start + skip..part.end + skip).collect()
+    parts
+        .into_iter()
+        .map(|part| part.start + skip..part.end + skip)
+        .collect()
 }
 
 /// `pattern [: type] =`, and the number of tokens left.
@@ -90,7 +101,9 @@ fn condition_end(level: Level, start: usize) -> usize {
         if level.is_pair(at, '&', '&') && level.is_after_operand(at) {
             return at;
         }
-        let opens = ["match", "if", "loop", "unsafe", "async"].iter().any(|word| level.is_word(at, word));
+        let opens = ["match", "if", "loop", "unsafe", "async"]
+            .iter()
+            .any(|word| level.is_word(at, word));
         let has_else_block = level.is_word(at, "else") && level.is_brace(at + 1);
         owed += usize::from(opens || has_else_block);
         if level.is_group(at, Delimiter::Brace) && level.macro_name(at).is_none() {
@@ -129,6 +142,7 @@ impl<'ast> Visit<'ast> for Names {
 /// Whether this is `None` or a constant rather than a new name.
 fn is_constant(pattern: &PatIdent) -> bool {
     let name = pattern.ident.to_token_stream().to_string();
-    let is_plain = pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none();
+    let is_plain =
+        pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none();
     is_plain && name.starts_with(char::is_uppercase)
 }

@@ -103,7 +103,10 @@ impl<'a> Line<'a> {
     /// What the brace at `at` belongs to, if a head waits for it.
     pub(super) fn take_head(&mut self, at: usize) -> Option<Head> {
         let own = ["unsafe", "async", "move", "const"];
-        let is_own = self.level.ident_before(at).is_some_and(|word| own.iter().any(|own| word == own));
+        let is_own = self
+            .level
+            .ident_before(at)
+            .is_some_and(|word| own.iter().any(|own| word == own));
         if is_own { None } else { self.heads.pop() }
     }
 
@@ -169,9 +172,16 @@ impl<'a> Line<'a> {
             self.is_lazy |= is_double;
             return 1 + usize::from(is_double);
         }
-        let before = |back: usize, word| at.checked_sub(back).is_some_and(|at| level.is_word(at, word));
+        let before = |back: usize, word| {
+            at.checked_sub(back)
+                .is_some_and(|at| level.is_word(at, word))
+        };
         let is_async = before(1, "async") || (before(1, "move") && before(2, "async"));
-        self.is_in_closure = Some(if is_async { Scope::Async } else { Scope::SyncClosure });
+        self.is_in_closure = Some(if is_async {
+            Scope::Async
+        } else {
+            Scope::SyncClosure
+        });
         if is_double {
             return 2;
         }

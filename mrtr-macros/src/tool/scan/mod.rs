@@ -56,12 +56,32 @@ pub(crate) struct Scan {
 
 /// Macros whose parts are all evaluated, in order.
 const TRANSPARENT: [&str; 17] = [
-    "join", "try_join", "format", "format_args", "vec", "print", "println", "eprint", "eprintln", "write",
-    "writeln", "dbg", "trace", "debug", "info", "warn", "error",
+    "join",
+    "try_join",
+    "format",
+    "format_args",
+    "vec",
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+    "write",
+    "writeln",
+    "dbg",
+    "trace",
+    "debug",
+    "info",
+    "warn",
+    "error",
 ];
 
 const SPAWN: [&str; 6] = [
-    "spawn", "spawn_blocking", "spawn_local", "spawn_on", "spawn_local_on", "spawn_blocking_on",
+    "spawn",
+    "spawn_blocking",
+    "spawn_local",
+    "spawn_on",
+    "spawn_local_on",
+    "spawn_blocking_on",
 ];
 
 impl Scan {
@@ -120,7 +140,11 @@ impl Scan {
         }
         self.found.push(Found {
             kind,
-            name: line.level.ident(at).cloned().unwrap_or_else(|| Ident::new("ask", group.span())),
+            name: line
+                .level
+                .ident(at)
+                .cloned()
+                .unwrap_or_else(|| Ident::new("ask", group.span())),
             args: Args::read(kind, &group.stream()),
             next: next(line, at),
             is_unconditional: !place.is_conditional && !self.may_have_left,
@@ -159,7 +183,13 @@ impl Scan {
     }
 
     /// What the tokens of the group at `at` are, and what surrounds them.
-    fn inside(&mut self, line: &Line, at: usize, tokens: &[TokenTree], head: Option<Head>) -> (Sort, Place) {
+    fn inside(
+        &mut self,
+        line: &Line,
+        at: usize,
+        tokens: &[TokenTree],
+        head: Option<Head>,
+    ) -> (Sort, Place) {
         let level = line.level;
         let mut place = line.place(at);
         if level.is_brace(at) && Level(tokens).has_statements() {
@@ -182,7 +212,8 @@ impl Scan {
 
     fn enter_block(&self, place: &mut Place, level: Level, at: usize, head: Option<Head>) {
         let is_async = level.is_word(at.wrapping_sub(1), "async")
-            || (level.is_word(at.wrapping_sub(1), "move") && level.is_word(at.wrapping_sub(2), "async"));
+            || (level.is_word(at.wrapping_sub(1), "move")
+                && level.is_word(at.wrapping_sub(2), "async"));
         // The label of a block or a loop: a `break` may leave a block early.
         let is_labelled = level.is_punct(at.wrapping_sub(1), ':');
         match head {
@@ -226,14 +257,17 @@ fn enter_arguments(place: &mut Place, function: Option<&Ident>) {
     if SPAWN.iter().any(|spawn| function == spawn) {
         place.forbidden.get_or_insert(Forbidden::Spawn);
     } else if function == "block_on" {
-        place.forbidden.get_or_insert(Forbidden::BlockOn(function.clone()));
+        place
+            .forbidden
+            .get_or_insert(Forbidden::BlockOn(function.clone()));
     }
 }
 
 /// Whether the body may be left at the word here, or a later ask be left out (`can`).
 fn may_leave(level: Level, at: usize) -> bool {
     let is = |word| level.is_word(at, word);
-    let is_method = at > 0 && level.is_punct(at - 1, '.') && level.is_group(at + 1, Delimiter::Parenthesis);
+    let is_method =
+        at > 0 && level.is_punct(at - 1, '.') && level.is_group(at + 1, Delimiter::Parenthesis);
     let is_macro = level.is_punct(at + 1, '!');
     is("return") || (is("can") && is_method) || ((is("bail") || is("ensure")) && is_macro)
 }
@@ -244,7 +278,11 @@ fn next(line: &Line, at: usize) -> Next {
     let after = at + 3;
     let mut start = at;
     while start >= 2 && level.is_punct(start - 1, ':') {
-        start -= if level.ident(start.wrapping_sub(3)).is_some() { 3 } else { 2 };
+        start -= if level.ident(start.wrapping_sub(3)).is_some() {
+            3
+        } else {
+            2
+        };
     }
     let begins_statement = match level.before(start) {
         None => true,
@@ -260,7 +298,11 @@ fn next(line: &Line, at: usize) -> Next {
     }
     let is_awaited = level.is_punct(after, '.') && level.is_word(after + 1, "await");
     match level.ident(after + 3) {
-        Some(name) if is_awaited && level.is_punct(after + 2, '.') && (name == "unwrap" || name == "expect") => {
+        Some(name)
+            if is_awaited
+                && level.is_punct(after + 2, '.')
+                && (name == "unwrap" || name == "expect") =>
+        {
             Next::Unwrapped(name.clone())
         }
         _ => Next::Other,

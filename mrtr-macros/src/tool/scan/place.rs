@@ -54,9 +54,10 @@ impl Place {
     /// Whether no build and no run comes by both places.
     pub(crate) fn excludes(&self, other: &Self) -> bool {
         let other_arm = |branch: u32| other.branches.iter().find(|(number, _)| *number == branch);
-        let in_other_arm = self.branches.iter().any(|(branch, arm)| {
-            other_arm(*branch).is_some_and(|(_, other)| other != arm)
-        });
+        let in_other_arm = self
+            .branches
+            .iter()
+            .any(|(branch, arm)| other_arm(*branch).is_some_and(|(_, other)| other != arm));
         in_other_arm || self.is_under_other_cfg(other)
     }
 

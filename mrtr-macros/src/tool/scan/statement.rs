@@ -34,7 +34,9 @@ pub(super) fn end_of_statement(level: Level, at: usize) -> usize {
 
 /// Whether a block, or something that ends in one, begins here.
 fn begins_block(level: Level, at: usize) -> bool {
-    const WORDS: [&str; 9] = ["if", "match", "loop", "while", "for", "unsafe", "fn", "impl", "mod"];
+    const WORDS: [&str; 9] = [
+        "if", "match", "loop", "while", "for", "unsafe", "fn", "impl", "mod",
+    ];
     let is_label = level.is_punct(at, '\'');
     level.is_brace(at) || is_label || WORDS.iter().any(|word| level.is_word(at, word))
 }
@@ -47,17 +49,38 @@ mod tests {
     fn covered(text: &str) -> String {
         let tokens = flat(text.parse().unwrap_or_default());
         let end = end_of_statement(Level(&tokens), 0);
-        tokens.get(..end).unwrap_or_default().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        tokens
+            .get(..end)
+            .unwrap_or_default()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
     fn a_cfg_covers_its_own_statement_only() {
-        assert_eq!(covered("#[cfg(a)] let x = if a { b } else { c }; d"), "# [cfg (a)] let x = if a { b } else { c }");
-        assert_eq!(covered("#[cfg(a)] if a { b } else { c } d"), "# [cfg (a)] if a { b } else { c }");
+        assert_eq!(
+            covered("#[cfg(a)] let x = if a { b } else { c }; d"),
+            "# [cfg (a)] let x = if a { b } else { c }"
+        );
+        assert_eq!(
+            covered("#[cfg(a)] if a { b } else { c } d"),
+            "# [cfg (a)] if a { b } else { c }"
+        );
         assert_eq!(covered("#[cfg(a)] { b } d"), "# [cfg (a)] { b }");
-        assert_eq!(covered("#[cfg(a)] A => { b } C => d"), "# [cfg (a)] A = > { b }");
+        assert_eq!(
+            covered("#[cfg(a)] A => { b } C => d"),
+            "# [cfg (a)] A = > { b }"
+        );
         assert_eq!(covered("#[cfg(a)] A => b, C => d"), "# [cfg (a)] A = > b");
-        assert_eq!(covered("#[cfg(a)] A { x } => b, C => d"), "# [cfg (a)] A { x } = > b");
-        assert_eq!(covered("#[cfg(a)] f(x).await?; d"), "# [cfg (a)] f (x) . await ?");
+        assert_eq!(
+            covered("#[cfg(a)] A { x } => b, C => d"),
+            "# [cfg (a)] A { x } = > b"
+        );
+        assert_eq!(
+            covered("#[cfg(a)] f(x).await?; d"),
+            "# [cfg (a)] f (x) . await ?"
+        );
     }
 }
