@@ -80,7 +80,7 @@ pub(crate) fn is_read_resource(item: &FnItem, sink: &Sink) -> bool {
 
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
-///     serve_resource(settings(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///     serve_resource(served(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
 ///         resource_output::<R>(self.read_resource_part(flow, request, context).await)
 ///     }).await
 /// }
@@ -135,10 +135,10 @@ fn served(shell: &Shell) -> TokenStream {
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
     let body = quote!(move |#flow, #request, #context| async move { #output });
-    let settings = shell.settings();
+    let served = shell.served_by();
     shell.serve(
         "serve_resource",
-        &quote!(#settings, #request, #context, #function, #body),
+        &quote!(#served, #request, #context, #function, #body),
     )
 }
 

@@ -88,7 +88,7 @@ impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
-    ///     serve_tool(self, settings(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///     serve_tool(served(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
     ///         let __mrtr_p0 = extract_tool::<_, P0>(&mut __mrtr_context)?;
     ///         Ok(tool_output::<R>(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
     ///     }).await
@@ -122,9 +122,8 @@ impl Shell<'_> {
     }
 
     fn served(&self, names: &Names, call: &syn::Ident) -> TokenStream {
-        let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
         let function = self.function();
-        let settings = self.settings();
+        let served = self.served_by();
         let flow = flow_ident();
         let context = syn::Ident::new("__mrtr_context", Span::mixed_site());
         let parameters = self.item.parameters();
@@ -139,10 +138,7 @@ impl Shell<'_> {
                 #output
             }
         };
-        self.serve(
-            names.serve,
-            &quote!(#receiver, #settings, #call, #function, #body),
-        )
+        self.serve(names.serve, &quote!(#served, #call, #function, #body))
     }
 
     pub(crate) fn serve(&self, name: &str, arguments: &TokenStream) -> TokenStream {
@@ -151,15 +147,16 @@ impl Shell<'_> {
         quote!(#rmcp::#name(#arguments).await)
     }
 
-    /// `settings(self)`: the one bound on the server, in a call of its own. A server without what it
+    /// `served(self)`: the one bound on the server, in a call of its own. A server without what it
     /// needs is then one error, at the author's `self`; on an `async fn` it would be three.
-    pub(crate) fn settings(&self) -> TokenStream {
+    pub(crate) fn served_by(&self) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
         let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
-        let name = ident(if self.attribute == Attribute::Prompt {
-            "prompt_settings"
+        let is_prompt = self.attribute == Attribute::Prompt;
+        let name = ident(if is_prompt {
+            "served_prompts"
         } else {
-            "settings"
+            "served"
         });
         quote!(#rmcp::#name(#receiver))
     }
