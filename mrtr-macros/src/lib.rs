@@ -1,9 +1,11 @@
 //! The macros of `mrtr-runtime`, which re-exports and documents them.
 #![forbid(unsafe_code)]
 
-use proc_macro::TokenStream;
-
+mod errors;
+mod form;
 mod tool;
+
+use proc_macro::TokenStream;
 
 use tool::Attribute;
 
@@ -27,6 +29,18 @@ pub fn mrtr_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn mrtr_part(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Part, options.into(), item.into()).into()
+}
+
+/// A struct with named fields as a form. See the trait `Elicit` of `mrtr-runtime`.
+#[proc_macro_derive(Elicit, attributes(elicit, serde))]
+pub fn derive_elicit(input: TokenStream) -> TokenStream {
+    form::derive_elicit(input.into()).into()
+}
+
+/// An enum without fields as the options of a form's field. See the trait `Choice` of `mrtr-runtime`.
+#[proc_macro_derive(Choice, attributes(choice, serde))]
+pub fn derive_choice(input: TokenStream) -> TokenStream {
+    form::derive_choice(input.into()).into()
 }
 
 /// Makes `read_resource`, in an `impl ServerHandler` marked `#[mrtr_handler]`, a handler of

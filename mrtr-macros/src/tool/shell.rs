@@ -317,6 +317,7 @@ impl Shell<'_> {
 struct Names {
     call: &'static str,
     reply: &'static str,
+    served: &'static str,
     serve: &'static str,
     extract: &'static str,
     output: &'static str,
@@ -328,6 +329,7 @@ impl Names {
             return Self {
                 call: "PromptCall",
                 reply: "PromptReply",
+                served: "served_prompts",
                 serve: "serve_prompt",
                 extract: "extract_prompt",
                 output: "prompt_output",
@@ -336,6 +338,7 @@ impl Names {
         Self {
             call: "ToolCall",
             reply: "ToolReply",
+            served: "served",
             serve: "serve_tool",
             extract: "extract_tool",
             output: "tool_output",

@@ -1,1 +1,19 @@
-//! ask
+//! The asks: what `ask_elicit!` and its siblings make.
+
+mod at;
+mod builder;
+mod elicit;
+mod future;
+mod macros;
+mod message;
+mod refused;
+mod roots;
+mod sample;
+
+pub use at::At;
+pub use builder::{Builder, confirm, elicit, roots, sample};
+pub use future::Ask;
+pub use message::{Escaped, escaped};
+pub use refused::Refused;
+pub use roots::{Root, RootError, Roots};
+pub use sample::{Sample, SampleError};

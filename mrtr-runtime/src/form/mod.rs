@@ -1,1 +1,41 @@
-//! form
+//! Forms: what is sent, how an answer is checked, and what it decodes to.
+//!
+//! A [`Form`] is data. The schema on the wire, the check of an answer and its decoding all read that one value, so they
+//! cannot disagree. `#[derive(Elicit)]` and `#[derive(Choice)]` write forms; scalars are forms of one field.
+
+mod answers;
+mod builder;
+mod check;
+mod choice;
+mod elicit;
+mod field;
+mod formats;
+mod kind;
+mod model;
+mod numbers;
+mod rule;
+mod scalar;
+mod schema;
+mod texts;
+mod typed;
+mod walk;
+
+pub use answers::Answers;
+pub use check::Answer;
+pub use choice::Choice;
+pub use elicit::Elicit;
+pub use field::Field;
+pub use kind::{ChoiceOption, FieldKind, Format};
+pub use model::{Form, FormField};
+pub use rule::{Bound, Rule, Violation, Violations};
+
+#[doc(hidden)]
+pub use builder::FieldBuilder;
+#[doc(hidden)]
+pub use field::{choice_from_answer, choice_kind, optional_from};
+#[doc(hidden)]
+pub use formats::has_format;
+#[doc(hidden)]
+pub use scalar::{decode_scalar, scalar_form};
+#[doc(hidden)]
+pub use typed::{FieldType, ListField, Prefilled, Ranged, TextField, fill_in_choice};

@@ -1,1 +1,22 @@
-//! replay
+//! The replay engine: one round of a handler over what earlier rounds recorded.
+
+mod capture;
+mod divergence;
+mod driver;
+mod flow;
+mod function;
+mod intake;
+mod journal;
+mod live;
+mod round;
+mod scope;
+mod suspend;
+
+pub use capture::{Begin, Begun, Codec, Slot, codec};
+pub use flow::Flow;
+pub use function::{Function, FunctionParts, Site, SiteKind};
+
+pub(crate) use divergence::{Divergence, Location, Stop};
+pub use live::{Answering, Dialog, DialogError};
+
+pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached};

@@ -4,18 +4,26 @@ use serde_json::Value;
 
 mod digest;
 mod keys;
+mod open;
 mod payload;
 mod principal;
 mod seal;
+#[cfg(test)]
+mod testing;
 
 pub use keys::{Keys, KeysError};
 pub use principal::Principal;
 
-pub(crate) use digest::{Digest, ShortDigest};
+pub(crate) use digest::{
+    Digest, Hasher, ShortDigest, TooDeep, operation_digest, serialize_digest, value_digest,
+};
+pub(crate) use open::{Binding, open_state, seal_state};
+pub(crate) use payload::heaviest;
+pub(crate) use seal::{OpenError, SealError, Sealer, well_formed_key_id};
 
 /// The kind of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     Form,
     Url,
     Sample,
@@ -83,7 +91,7 @@ pub(crate) enum Entry {
 
 /// How a question was answered. The content of a refusal is never kept (R8).
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Outcome {
+pub enum Outcome {
     Accepted(Value),
     Declined,
     Cancelled,

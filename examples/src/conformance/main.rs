@@ -1,0 +1,36 @@
+//! The server that the official conformance suite of MCP is run against (`.ci/conformance`).
+//!
+//! Names, keys and texts are the suite's; what is worth reading is how little each fixture needs.
+
+mod content;
+mod input_required;
+mod old_clients;
+mod prompts;
+mod resources;
+mod server;
+mod stateless;
+
+use anyhow::Context as _;
+use clap::Parser;
+use mrtr_examples::{Options, log_to_stderr, serve};
+
+use server::Conformance;
+
+/// The fixtures of the MCP conformance suite, written with mrtr.
+#[derive(Debug, Parser)]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    log_to_stderr("warn");
+    let transport = cli
+        .options
+        .transport()
+        .context("say how to serve: --stdio or --http ADDR")?;
+    let mrtr = cli.options.mrtr("conformance")?;
+    serve(transport, Conformance::new(mrtr)).await
+}

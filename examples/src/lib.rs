@@ -1,0 +1,41 @@
+//! What the example servers share: their command line, their transports, and who calls them.
+
+mod cli;
+mod http;
+mod principal;
+
+pub use cli::{Options, Transport};
+pub use principal::caller;
+
+use rmcp::{ServerHandler, ServiceExt as _};
+
+/// Serves on the transport that was chosen, until the client goes away or Ctrl-C is pressed.
+///
+/// # Errors
+///
+/// When the address cannot be bound, or the transport fails.
+pub async fn serve<S>(transport: Transport, server: S) -> anyhow::Result<()>
+where
+    S: ServerHandler + Clone,
+{
+    match transport {
+        Transport::Stdio => {
+            let running = server.serve(rmcp::transport::stdio()).await?;
+            running.waiting().await?;
+        }
+        Transport::Http(address) => http::serve(address, server).await?,
+    }
+    Ok(())
+}
+
+/// Logs to standard error, since standard output may be the transport: what `RUST_LOG` chooses, else
+/// this level.
+pub fn log_to_stderr(level: &str) {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(level));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .init();
+}

@@ -1,0 +1,392 @@
+//! `#[derive(Choice)]`: an enum whose variants are the options of a field.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, Ident, LitStr, Path, Variant};
+
+use super::attr;
+use super::case::Case;
+use super::docs::Docs;
+use super::expand::{private, quiet_crate};
+use super::parse::{item_name, no_effect};
+use super::similar;
+use super::warning::{self, Warning};
+use crate::errors::Errors;
+
+/// An enum with `#[derive(Choice)]`.
+pub(super) struct ChoiceModel<'a> {
+    input: &'a DeriveInput,
+    krate: Path,
+    options: Vec<OptionModel<'a>>,
+    warnings: Vec<Warning>,
+}
+
+struct OptionModel<'a> {
+    ident: &'a Ident,
+    value: String,
+    rename: Option<LitStr>,
+    title: Option<LitStr>,
+    docs: Docs,
+}
+
+impl OptionModel<'_> {
+    fn shown(&self) -> String {
+        let title = self
+            .title
+            .as_ref()
+            .map(LitStr::value)
+            .or_else(|| self.docs.title.clone());
+        title.unwrap_or_else(|| self.value.clone())
+    }
+}
+
+/// The model of an enum, or `None` where there is no choice to speak of.
+pub(super) fn parse<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<ChoiceModel<'a>> {
+    let Data::Enum(data) = &input.data else {
+        refuse_data(&input.data, errors);
+        return None;
+    };
+    if data.variants.is_empty() {
+        errors.on(
+            &input.ident,
+            "a choice needs at least one variant, or nobody can answer.",
+        );
+    }
+    if let Some(parameter) = input.generics.params.first() {
+        errors.on(
+            parameter,
+            "a choice cannot be generic: its options are fixed when the program is built.",
+        );
+    }
+    let items = attr::items(&input.attrs, "choice", errors);
+    for item in items.iter().filter(|item| item.name != "crate") {
+        errors.on(
+            item.meta.path(),
+            unknown(
+                &item.name,
+                "a choice",
+                "`crate` on the enum and `title` on variants",
+            ),
+        );
+    }
+    let case = case(input, errors);
+    let mut warnings = Vec::new();
+    let options = data
+        .variants
+        .iter()
+        .map(|variant| option(variant, case, &mut warnings, errors))
+        .collect();
+    Some(ChoiceModel {
+        input,
+        krate: attr::krate(&items, errors),
+        options,
+        warnings,
+    })
+}
+
+fn refuse_data(data: &Data, errors: &Errors) {
+    let reason = "a choice is an enum; for fields derive `Elicit`.";
+    match data {
+        Data::Struct(data) => errors.on(data.struct_token, reason),
+        Data::Union(data) => errors.on(data.union_token, reason),
+        Data::Enum(_) => {}
+    }
+}
+
+fn unknown(name: &str, of: &str, options: &str) -> String {
+    match (name, similar::nearest(name, &["title", "crate"])) {
+        ("rename" | "rename_all", _) => {
+            format!("what is sent is renamed by `#[serde({name} = \"..\")]`.")
+        }
+        (_, Some(nearest)) => format!("`{name}` is no option of {of}. Did you mean `{nearest}`?"),
+        _ => format!("`{name}` is no option of {of}. There is {options}."),
+    }
+}
+
+fn case(input: &DeriveInput, errors: &Errors) -> Option<Case> {
+    let items = attr::items(&input.attrs, "serde", errors);
+    let rule = items.iter().find(|item| item.name == "rename_all")?;
+    errors.keep(item_name(rule).and_then(Case::parse))
+}
+
+fn option<'a>(
+    variant: &'a Variant,
+    case: Option<Case>,
+    warnings: &mut Vec<Warning>,
+    errors: &Errors,
+) -> OptionModel<'a> {
+    let plain = variant.ident.unraw().to_string();
+    let mut model = OptionModel {
+        ident: &variant.ident,
+        value: case.map_or_else(|| plain.clone(), |case| case.variant(&plain)),
+        rename: None,
+        title: None,
+        docs: Docs::of(&variant.attrs),
+    };
+    check_fields(variant, errors);
+    if let Some((_, discriminant)) = &variant.discriminant {
+        let text = format!(
+            "a choice is sent by name (`{}`), not by number; for numbers ask an integer with `min` and `max`",
+            model.value
+        );
+        warnings.push(Warning {
+            span: discriminant.span(),
+            text,
+        });
+    }
+    serde_options(variant, &mut model, warnings, errors);
+    for item in attr::items(&variant.attrs, "choice", errors) {
+        match item.name.as_str() {
+            "title" => model.title = errors.keep(item.text().cloned()),
+            name => errors.on(item.meta.path(), unknown(name, "a variant", "`title`")),
+        }
+    }
+    model
+}
+
+fn check_fields(variant: &Variant, errors: &Errors) {
+    let fixed = "a choice is one of several fixed words and cannot carry fields.";
+    match &variant.fields {
+        Fields::Unit => {}
+        Fields::Named(fields) if !fields.named.is_empty() => {
+            let names: Vec<_> = fields
+                .named
+                .iter()
+                .filter_map(|field| field.ident.as_ref())
+                .map(|name| format!("`{name}`"))
+                .collect();
+            errors.on(
+                fields,
+                format!(
+                    "{fixed} Ask for {} in a second question.",
+                    names.join(" and ")
+                ),
+            );
+        }
+        fields if !fields.is_empty() => errors.on(
+            fields,
+            format!("{fixed} Ask for its value in a second question."),
+        ),
+        fields => errors.on(
+            fields,
+            format!("a choice is a plain word: write `{}`.", variant.ident),
+        ),
+    }
+}
+
+fn serde_options(
+    variant: &Variant,
+    model: &mut OptionModel<'_>,
+    warnings: &mut Vec<Warning>,
+    errors: &Errors,
+) {
+    for item in attr::items(&variant.attrs, "serde", errors) {
+        match item.name.as_str() {
+            "rename" => {
+                if let Some(name) = errors.keep(item_name(&item)) {
+                    model.value = name.value();
+                    model.rename = Some(name.clone());
+                }
+            }
+            "skip" | "skip_deserializing" => {
+                errors.on(
+                    item.meta.path(),
+                    "a skipped variant is never offered; take it out of the choice.",
+                );
+            }
+            "other" => errors.on(
+                item.meta.path(),
+                "an answer is always one of the choices that were sent; take `other` away.",
+            ),
+            "with" | "deserialize_with" => {
+                errors.on(
+                    item.meta.path(),
+                    "a choice is sent by its name; take this away.",
+                );
+            }
+            "alias" => warnings.push(no_effect(&item)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether the options can be told apart, on the wire and by a person.
+pub(super) fn check(choice: &ChoiceModel<'_>, errors: &Errors) {
+    for (at, option) in choice.options.iter().enumerate() {
+        if let Some(title) = option
+            .title
+            .as_ref()
+            .filter(|title| title.value().trim().is_empty())
+        {
+            errors.on(title, "an empty title shows nothing; leave `title` out.");
+        }
+        if let Some(other) = choice
+            .options
+            .iter()
+            .take(at)
+            .find(|other| other.value == option.value)
+        {
+            let named: &dyn ToTokens = option
+                .rename
+                .as_ref()
+                .map_or(option.ident, |rename| rename as &dyn ToTokens);
+            errors.on(
+                named,
+                format!(
+                    "`{}` and `{}` would both be sent as `{}`.",
+                    other.ident, option.ident, option.value
+                ),
+            );
+        }
+    }
+}
+
+fn warnings(choice: &ChoiceModel<'_>) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for (at, option) in choice.options.iter().enumerate() {
+        let shown = option.shown();
+        if choice
+            .options
+            .iter()
+            .take(at)
+            .any(|other| other.shown() == shown)
+        {
+            let span = option
+                .title
+                .as_ref()
+                .map(LitStr::span)
+                .or(option.docs.span)
+                .unwrap_or_else(|| option.ident.span());
+            let text =
+                format!("two choices are shown as \"{shown}\"; the user cannot tell them apart");
+            warnings.push(Warning { span, text });
+        }
+    }
+    warnings
+}
+
+/// ```ignore
+/// impl Choice for Size {
+///     const OPTIONS: &'static [(&'static str, &'static str)] = &[("small", "Small"), ..];
+///     fn from_value(value: &str) -> Option<Self> { match value { "small" => Some(Self::Small), .., _ => None } }
+///     fn value(&self) -> &'static str { match self { Self::Small => "small", .. } }
+///     fn title(&self) -> &'static str { match self { Self::Small => "Small", .. } }
+/// }
+/// // and Field, Prefilled, Elicit and Display, which stand on it
+/// ```
+pub(super) fn expand(choice: &ChoiceModel<'_>) -> TokenStream {
+    let (krate, ident) = (&choice.krate, &choice.input.ident);
+    let idents: Vec<_> = choice.options.iter().map(|option| option.ident).collect();
+    let values: Vec<_> = choice.options.iter().map(|option| &option.value).collect();
+    let titles: Vec<_> = choice.options.iter().map(OptionModel::shown).collect();
+    let lints = warning::lints(&choice.input.attrs);
+    let found = warnings(choice);
+    let warnings = choice
+        .warnings
+        .iter()
+        .chain(&found)
+        .map(|warning| warning.expand(&lints));
+    let traits = expand_traits(krate, ident);
+    quote! {
+        #[automatically_derived]
+        impl #krate::Choice for #ident {
+            const OPTIONS: &'static [(&'static str, &'static str)] = &[#((#values, #titles)),*];
+
+            fn from_value(value: &str) -> ::core::option::Option<Self> {
+                match value {
+                    #(#values => ::core::option::Option::Some(Self::#idents),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+
+            fn value(&self) -> &'static str {
+                match self {
+                    #(Self::#idents => #values,)*
+                }
+            }
+
+            fn title(&self) -> &'static str {
+                match self {
+                    #(Self::#idents => #titles,)*
+                }
+            }
+        }
+        #traits
+        #(#warnings)*
+    }
+}
+
+/// What stands on `Choice`: being a field, having a default, being a form by itself, and `Display`.
+fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
+    let private = private(krate);
+    quote! {
+        #[automatically_derived]
+        impl #private::Field for #ident {
+            fn kind() -> #private::FieldKind {
+                #private::choice_kind::<Self>()
+            }
+
+            fn from_answer(
+                answer: ::core::option::Option<#private::Answer<'_>>,
+            ) -> ::core::result::Result<Self, #private::Rule> {
+                #private::choice_from_answer(answer)
+            }
+        }
+
+        #[automatically_derived]
+        impl #private::Prefilled for #ident {
+            type Default = Self;
+
+            const FILL_IN: fn(&mut #private::FieldKind, Self) = #private::fill_in_choice;
+        }
+
+        #[automatically_derived]
+        impl #krate::Elicit for #ident {
+            fn form() -> &'static #private::Form {
+                static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                FORM.get_or_init(#private::scalar_form::<Self>)
+            }
+
+            fn decode(
+                content: &#private::Map<::std::string::String, #private::Value>,
+            ) -> ::core::result::Result<Self, #private::Violations> {
+                #private::decode_scalar(content)
+            }
+        }
+
+        #[automatically_derived]
+        impl ::core::fmt::Display for #ident {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(#krate::Choice::title(self))
+            }
+        }
+    }
+}
+
+/// Impls that let the type's uses compile while its own errors are told; none where it is generic, since they could not
+/// name it.
+pub(super) fn stub(input: &DeriveInput) -> TokenStream {
+    if !input.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let ident = &input.ident;
+    let krate = quiet_crate(input, "choice");
+    let traits = expand_traits(&krate, ident);
+    quote! {
+        #[automatically_derived]
+        impl #krate::Choice for #ident {
+            const OPTIONS: &'static [(&'static str, &'static str)] = &[];
+
+            fn from_value(_: &str) -> ::core::option::Option<Self> {
+                ::core::unreachable!()
+            }
+
+            fn value(&self) -> &'static str {
+                ::core::unreachable!()
+            }
+        }
+        #traits
+    }
+}

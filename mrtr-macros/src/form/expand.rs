@@ -1,0 +1,261 @@
+//! The impl of `Elicit` for a struct.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{DeriveInput, Expr, Path};
+
+use super::check::{self, Number};
+use super::field_type::FieldType;
+use super::model::{Absent, FieldModel, FormModel, Setting};
+use super::types::Shape;
+use super::{attr, warning};
+use crate::errors::Errors;
+
+/// ```ignore
+/// const _: () = {
+///     const __MRTR_FIELD_0: FieldType<u8> = <u8 as Field>::TYPE;
+///     type __MrtrField0 = u8;
+///     impl Elicit for Trip {
+///         fn form() -> &'static Form {
+///             static __MRTR_FORM: OnceLock<Form> = OnceLock::new();
+///             __MRTR_FORM.get_or_init(|| Form::new(vec![
+///                 FieldBuilder::new("nights", __MRTR_FIELD_0.is_required(), __MRTR_FIELD_0.kind())
+///                     .title("How long?")
+///                     .min(<__MrtrField0 as Ranged>::BOUND, 1)
+///                     .build(),
+///                 ..
+///             ]))
+///         }
+///         fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
+///             let mut answers = Self::form().read(content)?;
+///             Ok(Self { nights: answers.take_with(__MRTR_FIELD_0.from_answer())?, .. })
+///         }
+///     }
+/// };
+/// ```
+pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
+    let (krate, ident) = (&form.krate, &form.input.ident);
+    let private = private(krate);
+    let types = typed(form);
+    let constants = types.iter().map(|(_, ty)| ty.define(&private));
+    let aliases = types
+        .iter()
+        .filter(|(field, _)| !field.settings.is_empty())
+        .map(|(_, ty)| ty.define_alias());
+    let fields = types
+        .iter()
+        .map(|(field, ty)| expand_field(&private, field, ty));
+    let values = types
+        .iter()
+        .map(|(field, ty)| expand_value(&private, field, ty));
+    let (content, answers) = (local("content"), local("answers"));
+    let formats = form
+        .fields
+        .iter()
+        .filter_map(|field| check_format(&private, field));
+    let lints = warning::lints(&form.input.attrs);
+    let found = check::warnings(form);
+    let warnings = form
+        .warnings
+        .iter()
+        .chain(&found)
+        .map(|warning| warning.expand(&lints));
+    quote! {
+        const _: () = {
+            #(#constants)*
+            #(#aliases)*
+
+            #[automatically_derived]
+            impl #krate::Elicit for #ident {
+                fn form() -> &'static #private::Form {
+                    static __MRTR_FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                    __MRTR_FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
+                }
+
+                fn decode(
+                    #content: &#private::Map<::std::string::String, #private::Value>,
+                ) -> ::core::result::Result<Self, #private::Violations> {
+                    let mut #answers = <Self as #krate::Elicit>::form().read(#content)?;
+                    ::core::result::Result::Ok(Self { #(#values),* })
+                }
+            }
+        };
+        #(#formats)*
+        #(#warnings)*
+    }
+}
+
+/// The fields, each with its type in expansions.
+fn typed<'a>(form: &'a FormModel<'a>) -> Vec<(&'a FieldModel<'a>, FieldType<'a>)> {
+    let fields = form.fields.iter().enumerate();
+    fields
+        .map(|(place, field)| (field, FieldType::new(place, field.ty)))
+        .collect()
+}
+
+/// Impls that let the type's uses compile while its own errors are told.
+pub(super) fn form_stub(input: &DeriveInput) -> TokenStream {
+    let ident = &input.ident;
+    let krate = quiet_crate(input, "elicit");
+    let private = private(&krate);
+    let (impls, types, _) = input.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impls #krate::Elicit for #ident #types where Self: ::core::marker::Send + 'static {
+            fn form() -> &'static #private::Form {
+                ::core::unreachable!()
+            }
+
+            fn decode(
+                _: &#private::Map<::std::string::String, #private::Value>,
+            ) -> ::core::result::Result<Self, #private::Violations> {
+                ::core::unreachable!()
+            }
+        }
+    }
+}
+
+/// Names the types of the fields, so that the compiler's errors about them come with those of the item.
+pub(super) fn field_types(form: &FormModel<'_>) -> TokenStream {
+    let private = private(&form.krate);
+    let constants = typed(form)
+        .into_iter()
+        .map(|(_, ty)| ty.define(&private))
+        .collect::<Vec<_>>();
+    if form.input.generics.params.is_empty() {
+        quote!(#[allow(dead_code)] const _: () = { #(#constants)* };)
+    } else {
+        TokenStream::new()
+    }
+}
+
+/// The crate of an item whose errors are told already.
+pub(super) fn quiet_crate(input: &DeriveInput, attribute: &str) -> Path {
+    let errors = Errors::new();
+    let krate = attr::krate(&attr::items(&input.attrs, attribute, &errors), &errors);
+    let _told_already = errors.finish();
+    krate
+}
+
+pub(super) fn private(krate: &Path) -> TokenStream {
+    quote!(#krate::__private::form)
+}
+
+fn expand_field(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
+    let new = ty.builder(private, &field.name);
+    let title = field.shown().map(|title| quote!(.title(#title)));
+    let description = field
+        .explained()
+        .map(|description| quote!(.description(#description)));
+    let optional = field.absent.as_ref().map(|_| quote!(.optional()));
+    let settings = field
+        .settings
+        .iter()
+        .map(|setting| expand_setting(private, field, setting, ty));
+    quote!(#new #title #description #optional #(#settings)* .build())
+}
+
+/// Where the spelling of the type does not tell that the option fits it, a trait must.
+fn expand_setting(
+    private: &TokenStream,
+    field: &FieldModel<'_>,
+    setting: &Setting,
+    ty: &FieldType<'_>,
+) -> TokenStream {
+    let (name, value) = (&setting.name, &setting.value);
+    let alias = ty.alias(name.span());
+    let fits = |kind: TokenStream| {
+        let unknown = field.shape == Shape::Other;
+        unknown.then(|| quote!({ let () = <#alias as #private::#kind>::IS; }))
+    };
+    match (
+        name.to_string().as_str(),
+        check::number(value),
+        check::list(value),
+    ) {
+        ("format", ..) => {
+            let (fits, format) = (fits(quote!(TextField)), expand_format(private, value));
+            quote!(.format({ #fits #format }))
+        }
+        ("min_items" | "max_items", ..) => {
+            let fits = fits(quote!(ListField));
+            quote!(.#name({ #fits #value }))
+        }
+        ("min_length" | "max_length", ..) => {
+            let fits = fits(quote!(TextField));
+            quote!(.#name({ #fits #value }))
+        }
+        ("default", number, items) => {
+            let value = match (field.shape, number, items) {
+                (Shape::Number, Some(number), _) => expand_number(number, value),
+                (_, _, Some(items)) => quote!(::std::vec![#(#items),*]),
+                _ => quote!(#value),
+            };
+            quote!(.#name(<#alias as #private::Prefilled>::FILL_IN, #value))
+        }
+        (_, number, _) => {
+            let value = match (field.shape, number) {
+                (Shape::Number, Some(number)) => expand_number(number, value),
+                _ => quote!(#value),
+            };
+            quote!(.#name(<#alias as #private::Ranged>::BOUND, #value))
+        }
+    }
+}
+
+fn expand_format(private: &TokenStream, value: &Expr) -> TokenStream {
+    let variant = check::format_name(value).unwrap_or("Date");
+    let variant = proc_macro2::Ident::new(variant, value.span());
+    quote!(#private::Format::#variant)
+}
+
+/// A whole number is a fine bound of a double, which Rust would not take as it is.
+fn expand_number(number: Number, value: &Expr) -> TokenStream {
+    let mut literal = Literal::f64_unsuffixed(number.as_f64().abs());
+    literal.set_span(value.span());
+    let sign = (number.as_f64() < 0.0).then(|| quote!(-));
+    quote!(#sign #literal)
+}
+
+fn expand_value(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
+    let (ident, from, answers) = (field.ident, ty.from_answer(private), local("answers"));
+    match field
+        .absent
+        .as_ref()
+        .map(|absent| expand_absent(field, absent))
+    {
+        Some(default) => quote!(#ident: #answers.take_or(#from, #default)?),
+        None => quote!(#ident: #answers.take_with(#from)?),
+    }
+}
+
+/// A local variable that the author's expressions cannot meet.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+fn expand_absent(field: &FieldModel<'_>, absent: &Absent) -> TokenStream {
+    let ident = field.ident;
+    match absent {
+        Absent::Default(span) => quote_spanned!(*span=> ::core::default::Default::default),
+        Absent::Path(path) => quote!(#path),
+        Absent::OfStruct(span) => {
+            quote_spanned!(*span=> || <Self as ::core::default::Default>::default().#ident)
+        }
+        Absent::OfStructPath(path) => quote!(|| { let default: Self = #path(); default.#ident }),
+    }
+}
+
+/// The format of a default is checked by the function that checks answers, while the program compiles.
+fn check_format(private: &TokenStream, field: &FieldModel<'_>) -> Option<TokenStream> {
+    let format = &field.setting("format")?.value;
+    let default = attr::text(&field.setting("default")?.value)?;
+    let name = attr::text(format)?.value();
+    let text =
+        format!("the default is not in the format `{name}`, so pressing \"ok\" would be refused");
+    let format = expand_format(private, format);
+    Some(quote_spanned! {default.span()=>
+        const _: () = ::core::assert!(#private::has_format(#default, #format), #text);
+    })
+}

@@ -1,0 +1,77 @@
+//! `#[derive(Elicit)]` and `#[derive(Choice)]`: parse into a model, check it, expand it.
+
+mod attr;
+mod case;
+mod check;
+mod choice;
+mod docs;
+mod expand;
+mod field_type;
+mod model;
+mod parse;
+mod secrets;
+mod similar;
+mod types;
+mod warning;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::errors::Errors;
+
+/// The expansion of `#[derive(Elicit)]`.
+pub(crate) fn derive_elicit(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| {
+        let form = parse::form(input, errors);
+        form.iter().for_each(|form| check::form(form, errors));
+        Expansion {
+            right: form.as_ref().map(expand::form).unwrap_or_default(),
+            wrong: [
+                expand::form_stub(input),
+                form.as_ref().map(expand::field_types).unwrap_or_default(),
+            ]
+            .into_iter()
+            .collect(),
+        }
+    })
+}
+
+/// The expansion of `#[derive(Choice)]`.
+pub(crate) fn derive_choice(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| {
+        let choice = choice::parse(input, errors);
+        choice
+            .iter()
+            .for_each(|choice| choice::check(choice, errors));
+        Expansion {
+            right: choice.as_ref().map(choice::expand).unwrap_or_default(),
+            wrong: choice::stub(input),
+        }
+    })
+}
+
+/// What an item expands to when it is right, and beside its errors when it is wrong: then impls that do nothing, so that
+/// no use of the type is an error too.
+struct Expansion {
+    right: TokenStream,
+    wrong: TokenStream,
+}
+
+fn derive(
+    input: TokenStream,
+    expand: impl FnOnce(&DeriveInput, &Errors) -> Expansion,
+) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let errors = Errors::new();
+    let Expansion { right, wrong } = expand(&input, &errors);
+    match errors.finish() {
+        Ok(()) => right,
+        Err(error) => [error.into_compile_error(), wrong].into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

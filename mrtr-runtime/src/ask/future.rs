@@ -1,0 +1,82 @@
+//! An ask as a future: it parks until its answer is there (R1).
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use super::At;
+use crate::replay::{Claim, Class, Divergence, Flow, Question, Reached};
+use crate::state::{Outcome, ShortDigest};
+
+/// A question whose answer has a type in the handler.
+pub trait Answered: Question {
+    /// What the ask awaits to.
+    type Answer;
+
+    /// Reads a settled answer; none if it does not decode.
+    fn read(&self, outcome: &Outcome, key: &str) -> Option<Self::Answer>;
+}
+
+/// A question to the client, to be awaited.
+///
+/// Its identity is taken when it is made; it is asked when it is first polled. Unanswered, it never
+/// resolves: the round ends, and the handler runs again from its start with the answer.
+#[must_use = "nothing is asked until this is awaited"]
+pub struct Ask<'f, Q> {
+    flow: &'f Flow,
+    claim: Claim,
+    question: Q,
+}
+
+impl<'f, Q> Ask<'f, Q> {
+    pub(super) fn new(at: At<'f>, of: Option<ShortDigest>, question: Q) -> Self {
+        Self {
+            flow: at.flow,
+            claim: at.claim(of, Class::Ask),
+            question,
+        }
+    }
+}
+
+impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
+    type Output = Q::Answer;
+
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+        let (flow, claim) = (self.flow, &self.claim);
+        if !flow.is_here(&claim.identity.key, claim.at) {
+            return Poll::Pending;
+        }
+        let function = flow.function_id();
+        let reached =
+            flow.with(|journal| journal.reach(claim, &self.question, function, flow.limits()));
+        match reached {
+            Reached::Parked => Poll::Pending,
+            Reached::Settled(place) => self.read(place),
+        }
+    }
+}
+
+impl<Q: Answered> Ask<'_, Q> {
+    fn read(&self, place: usize) -> Poll<Q::Answer> {
+        let key = &self.claim.identity.key;
+        self.flow.with(|journal| {
+            let outcome = journal.outcome(place);
+            let answer = outcome.and_then(|outcome| self.question.read(outcome, key));
+            answer.map_or_else(
+                || {
+                    let (key, at) = (key.clone(), self.claim.at);
+                    journal.diverge(Divergence::AnswerType { key, at });
+                    Poll::Pending
+                },
+                Poll::Ready,
+            )
+        })
+    }
+}
+
+impl<Q> fmt::Debug for Ask<'_, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ask").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,124 @@
+//! Roots: `ask_roots!`.
+
+use serde_json::{Map, Value};
+
+use super::future::Answered;
+use crate::replay::{Again, Invalid, Question};
+use crate::state::{Hasher, Kind, Outcome, ShortDigest};
+use crate::wire::{Capability, InputRequest};
+
+/// The roots of a client: hints about where it works, no permission. None is an answer too.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Roots {
+    roots: Vec<Result<Root, RootError>>,
+}
+
+impl Roots {
+    /// The roots that read well; one bad root does not lose the others.
+    pub fn iter(&self) -> impl Iterator<Item = &Root> {
+        self.roots.iter().filter_map(|root| root.as_ref().ok())
+    }
+
+    /// Every root in the client's order, with what is wrong with those that do not read.
+    pub fn all(&self) -> &[Result<Root, RootError>] {
+        &self.roots
+    }
+}
+
+/// One root (MCP 2026-07-28, `Root`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root {
+    uri: String,
+    name: Option<String>,
+}
+
+impl Root {
+    /// The uri as the client gave it; it begins with `file://`.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// The name to show, if the client gave one.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+}
+
+/// A root that does not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RootError {
+    /// It has no uri.
+    #[error("a root without a uri")]
+    NoUri,
+    /// Its uri is no `file://` uri.
+    #[error("a root whose uri does not begin with file://")]
+    NotAFile,
+}
+
+/// For handlers whose error is a text.
+impl From<RootError> for String {
+    fn from(error: RootError) -> Self {
+        error.to_string()
+    }
+}
+
+fn read_root(root: &Value) -> Result<Root, RootError> {
+    let text = |name: &str| root.get(name).and_then(Value::as_str).map(str::to_owned);
+    let uri = text("uri").ok_or(RootError::NoUri)?;
+    if !uri.starts_with("file://") {
+        return Err(RootError::NotAFile);
+    }
+    Ok(Root {
+        uri,
+        name: text("name"),
+    })
+}
+
+/// The question of `ask_roots!()`.
+#[derive(Debug)]
+pub struct AskRoots;
+
+impl Question for AskRoots {
+    fn kind(&self) -> Kind {
+        Kind::Roots
+    }
+
+    fn digest(&self) -> ShortDigest {
+        Hasher::new("roots").short()
+    }
+
+    fn capabilities(&self) -> Vec<Capability> {
+        vec![Capability::Roots]
+    }
+
+    fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
+        let roots = answer
+            .get("roots")
+            .cloned()
+            .unwrap_or_else(|| Value::Array(Vec::new()));
+        let mut kept = Map::new();
+        kept.insert("roots".to_owned(), roots);
+        Ok(Outcome::Accepted(Value::Object(kept)))
+    }
+
+    fn request(&self, _: Option<&Again>) -> InputRequest {
+        InputRequest::Roots
+    }
+}
+
+impl Answered for AskRoots {
+    type Answer = Roots;
+
+    fn read(&self, outcome: &Outcome, _: &str) -> Option<Roots> {
+        let Outcome::Accepted(answer) = outcome else {
+            return None;
+        };
+        let roots = answer.get("roots")?.as_array()?;
+        Some(Roots {
+            roots: roots.iter().map(read_root).collect(),
+        })
+    }
+}

@@ -1,0 +1,374 @@
+//! The settings of a server: keys, audience, who calls, limits, and old clients.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::clock::{Clock, SystemClock};
+use crate::limits::Limits;
+use crate::state::{Keys, Principal, Sealer};
+use crate::wire::Failure;
+
+/// How clients older than MCP 2026-07-28 are served.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Legacy {
+    /// By the same handlers: questions are sent as requests while the call waits.
+    #[default]
+    Live,
+    /// With an error.
+    Refuse,
+}
+
+/// The settings of a server; cheap to clone. Make one and share it with every connection: over HTTP,
+/// a server that is built per request must not make its own keys.
+///
+/// ```
+/// use mrtr_runtime::{Keys, Mrtr};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mrtr = Mrtr::builder()
+///     .keys(Keys::new([[7; 32]])?)
+///     .audience("incidents")
+///     .single_user()
+///     .build()?;
+/// # let _ = mrtr;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Mrtr {
+    settings: Arc<Settings>,
+}
+
+struct Settings {
+    sealer: Sealer,
+    identity: Identity,
+    limits: Limits,
+    legacy: Legacy,
+    clock: Arc<dyn Clock>,
+    open_dialogs: AtomicUsize,
+}
+
+/// Who calls: one local user, or what a hook reads from the request's context.
+enum Identity {
+    SingleUser,
+    Hook(Hook),
+}
+
+type Hook = Box<dyn Fn(&dyn Any) -> Option<Principal> + Send + Sync>;
+
+/// A server with MRTR handlers: tells them its settings.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no MRTR settings",
+    label = "this server's handlers need them",
+    note = "add `impl MrtrServer for {Self} {{ fn mrtr(&self) -> &Mrtr {{ &self.mrtr }} }}`"
+)]
+pub trait MrtrServer {
+    /// The settings, shared by all instances of the server.
+    fn mrtr(&self) -> &Mrtr;
+}
+
+impl Mrtr {
+    /// Settings to be filled in: keys, audience, and a principal hook or a single user.
+    pub fn builder() -> MrtrBuilder<Unset, Unset, Unset> {
+        MrtrBuilder {
+            keys: Unset,
+            audience: Unset,
+            identity: Unset,
+            limits: Limits::default(),
+            legacy: Legacy::default(),
+            clock: Arc::new(SystemClock),
+        }
+    }
+
+    /// How old clients are served.
+    #[must_use]
+    pub fn legacy(&self) -> Legacy {
+        self.settings.legacy
+    }
+
+    /// The bounds on flows, rounds and answers.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.settings.limits
+    }
+
+    /// Who sent the request with this context; for adapters, once per request.
+    ///
+    /// # Errors
+    ///
+    /// An internal error without details if the hook gives none, panics, or reads another type of
+    /// context: it fails closed.
+    pub fn identify<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
+        match &self.settings.identity {
+            Identity::SingleUser => Ok(Principal::local()),
+            Identity::Hook(hook) => ask_hook(hook, context),
+        }
+    }
+
+    pub(crate) fn sealer(&self) -> &Sealer {
+        &self.settings.sealer
+    }
+
+    pub(crate) fn clock(&self) -> &dyn Clock {
+        &*self.settings.clock
+    }
+
+    /// A place among the dialogs with old clients that are open at once.
+    pub(crate) fn open_dialog(&self) -> Option<OpenDialog<'_>> {
+        let open = &self.settings.open_dialogs;
+        let limit = self.settings.limits.open_dialogs;
+        let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
+        let taken = open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
+        taken.is_ok().then(|| OpenDialog(open))
+    }
+}
+
+fn ask_hook<C: 'static>(hook: &Hook, context: &C) -> Result<Principal, Failure> {
+    let said = catch_unwind(AssertUnwindSafe(|| hook(context)));
+    let cause = match said {
+        Ok(Some(principal)) => return Ok(principal),
+        Ok(None) => "the principal hook gave no principal",
+        Err(_) => "the principal hook panicked",
+    };
+    tracing::error!(
+        cause,
+        context = std::any::type_name::<C>(),
+        "request refused"
+    );
+    Err(Failure::internal())
+}
+
+/// Gives its place back when it is dropped.
+pub(crate) struct OpenDialog<'m>(&'m AtomicUsize);
+
+impl Drop for OpenDialog<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Prints no keys.
+impl fmt::Debug for Mrtr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mrtr")
+            .field("limits", &self.settings.limits)
+            .field("legacy", &self.settings.legacy)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Builds [`Mrtr`]. It builds only when keys, audience and identity are set.
+#[must_use]
+pub struct MrtrBuilder<K, A, I> {
+    keys: K,
+    audience: A,
+    identity: I,
+    limits: Limits,
+    legacy: Legacy,
+    clock: Arc<dyn Clock>,
+}
+
+/// A part of the settings that is not set yet.
+#[derive(Debug, Clone, Copy)]
+pub struct Unset;
+
+/// The audience of a server.
+#[derive(Debug, Clone)]
+pub struct Audience(String);
+
+/// Who calls a server.
+pub struct Caller(Identity);
+
+/// Keys that may have failed to read.
+pub struct TheKeys(Keys);
+
+impl<A, I> MrtrBuilder<Unset, A, I> {
+    /// The keys that seal and open `requestState`.
+    pub fn keys(self, keys: Keys) -> MrtrBuilder<TheKeys, A, I> {
+        MrtrBuilder {
+            keys: TheKeys(keys),
+            audience: self.audience,
+            identity: self.identity,
+            limits: self.limits,
+            legacy: self.legacy,
+            clock: self.clock,
+        }
+    }
+}
+
+impl<K, I> MrtrBuilder<K, Unset, I> {
+    /// The name of the service. A state of another audience does not open, even under the same key.
+    pub fn audience(self, name: impl Into<String>) -> MrtrBuilder<K, Audience, I> {
+        MrtrBuilder {
+            keys: self.keys,
+            audience: Audience(name.into()),
+            identity: self.identity,
+            limits: self.limits,
+            legacy: self.legacy,
+            clock: self.clock,
+        }
+    }
+}
+
+impl<K, A> MrtrBuilder<K, A, Unset> {
+    /// Who sent a request, read from its context (with rmcp, `&RequestContext<RoleServer>`).
+    ///
+    /// The hook runs once per request, before the handler. `None` refuses the request, so a caller
+    /// without identity is [`Principal::anonymous`], never `None`.
+    pub fn principal<C: 'static>(
+        self,
+        hook: impl Fn(&C) -> Option<Principal> + Send + Sync + 'static,
+    ) -> MrtrBuilder<K, A, Caller> {
+        let hook: Hook = Box::new(move |context| context.downcast_ref().and_then(&hook));
+        self.identity(Identity::Hook(hook))
+    }
+
+    /// The server has one user, who started it, as over stdio.
+    pub fn single_user(self) -> MrtrBuilder<K, A, Caller> {
+        self.identity(Identity::SingleUser)
+    }
+
+    fn identity(self, identity: Identity) -> MrtrBuilder<K, A, Caller> {
+        MrtrBuilder {
+            keys: self.keys,
+            audience: self.audience,
+            identity: Caller(identity),
+            limits: self.limits,
+            legacy: self.legacy,
+            clock: self.clock,
+        }
+    }
+}
+
+impl<K, A, I> MrtrBuilder<K, A, I> {
+    /// Other bounds than the default ones.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// How long a client may think about one round.
+    pub fn ttl(mut self, ttl: Duration) -> Self {
+        self.limits.ttl = ttl;
+        self
+    }
+
+    /// How old clients are served.
+    pub fn legacy(mut self, legacy: Legacy) -> Self {
+        self.legacy = legacy;
+        self
+    }
+
+    /// Another clock, for tests.
+    pub fn clock(mut self, clock: impl Clock) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// The settings.
+    ///
+    /// # Errors
+    ///
+    /// An empty audience, or a limit that no flow could keep.
+    pub fn build(self) -> Result<Mrtr, SettingsError>
+    where
+        Self: Complete,
+    {
+        let parts = Complete::parts(self);
+        check(&parts)?;
+        Ok(Mrtr {
+            settings: Arc::new(Settings {
+                sealer: Sealer::new(&parts.keys, &parts.audience),
+                identity: parts.identity,
+                limits: parts.limits,
+                legacy: parts.legacy,
+                clock: parts.clock,
+                open_dialogs: AtomicUsize::new(0),
+            }),
+        })
+    }
+}
+
+/// Settings that say whose states they open.
+#[diagnostic::on_unimplemented(
+    message = "this `Mrtr` does not say whose states it opens",
+    label = "`.keys(..)`, `.audience(..)` or the principal is missing",
+    note = "add `.keys(Keys::from_env(\"MRTR_KEYS\")?)`, `.audience(\"name of the service\")`, and `.principal(hook)` or, for one local user, `.single_user()`"
+)]
+pub trait Complete: sealed::Sealed {
+    #[doc(hidden)]
+    fn parts(self) -> Parts;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// The parts of complete settings.
+#[doc(hidden)]
+pub struct Parts {
+    keys: Keys,
+    audience: String,
+    identity: Identity,
+    limits: Limits,
+    legacy: Legacy,
+    clock: Arc<dyn Clock>,
+}
+
+impl<K, A, I> sealed::Sealed for MrtrBuilder<K, A, I> {}
+
+impl Complete for MrtrBuilder<TheKeys, Audience, Caller> {
+    fn parts(self) -> Parts {
+        Parts {
+            keys: self.keys.0,
+            audience: self.audience.0,
+            identity: self.identity.0,
+            limits: self.limits,
+            legacy: self.legacy,
+            clock: self.clock,
+        }
+    }
+}
+
+/// Settings that cannot work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// The audience is empty.
+    #[error("the audience is empty: give the name of the service")]
+    EmptyAudience,
+    /// A limit of zero, or more than a state can express.
+    #[error("the limit `{0}` is out of range: {1}")]
+    Limit(&'static str, &'static str),
+}
+
+/// A year: longer than any dialog, and far from the end of the clock.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+
+fn check(parts: &Parts) -> Result<(), SettingsError> {
+    if parts.audience.is_empty() {
+        return Err(SettingsError::EmptyAudience);
+    }
+    let limits = &parts.limits;
+    if limits.requests == 0 {
+        return Err(SettingsError::Limit(
+            "requests",
+            "a flow needs at least one",
+        ));
+    }
+    for (name, time) in [
+        ("ttl", limits.ttl),
+        ("flow_time", limits.flow_time),
+        ("round_time", limits.round_time),
+    ] {
+        if time < Duration::from_millis(1) || time > LONGEST {
+            return Err(SettingsError::Limit(name, "from 1 ms to 366 days"));
+        }
+    }
+    Ok(())
+}

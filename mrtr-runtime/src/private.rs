@@ -1,0 +1,54 @@
+//! What expansions of the macros name. Not for authors: it changes without notice.
+
+pub use crate::ask::{At, Builder, Escaped, confirm, elicit, escaped, roots, sample};
+pub use crate::replay::{
+    Begin, Begun, Codec, Function, FunctionParts, Site, SiteKind, Slot, codec,
+};
+
+/// For the derives.
+pub mod form {
+    pub use std::sync::OnceLock;
+
+    pub use serde_json::{Map, Value};
+
+    pub use crate::form::{
+        Answer, Answers, Choice, Elicit, Field, FieldBuilder, FieldKind, FieldType, Form, Format,
+        ListField, Prefilled, Ranged, Rule, TextField, Violations, choice_from_answer, choice_kind,
+        decode_scalar, fill_in_choice, has_format, optional_from, scalar_form,
+    };
+}
+
+use std::marker::PhantomData;
+
+use crate::form::{Elicit, Form};
+
+/// The form of a type for a fingerprint, without a bound: a type that is no form is reported where
+/// it is asked for, and only there.
+#[derive(Debug, Default)]
+pub struct FormOf<T>(PhantomData<fn() -> T>);
+
+impl<T> FormOf<T> {
+    /// Of this type.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: Elicit> FormOf<T> {
+    /// Its form.
+    #[must_use]
+    pub fn form(&self) -> Option<fn() -> &'static Form> {
+        Some(T::form)
+    }
+}
+
+/// A type that is no form.
+pub trait AnyForm {
+    /// None.
+    fn form(&self) -> Option<fn() -> &'static Form> {
+        None
+    }
+}
+
+impl<T> AnyForm for FormOf<T> {}

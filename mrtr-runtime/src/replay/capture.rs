@@ -1,0 +1,264 @@
+//! `capture!`: an expression that is evaluated once per flow (R11, R13).
+//!
+//! The expression stands in place, between [`Begin`] and [`Slot::keep`], so that it may borrow,
+//! wait, return and use `?`.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::driver::Parked;
+use super::journal::{Beginning, Class};
+use super::{Claim, Divergence, Flow, Location, Stop};
+use crate::ask::At;
+use crate::state::{ShortDigest, serialize_digest};
+use crate::texts;
+
+/// A value that can be captured: sealed into `requestState` and read back in the next round.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be captured",
+    label = "a captured value is sealed into `requestState` and read back in the next round",
+    note = "derive `serde::Serialize` and `serde::Deserialize`, or capture only the part that you need, such as its id",
+    note = "a future is captured by its value: `capture!(self.count().await)`; a borrowed value by `.to_owned()`"
+)]
+pub trait Capturable: Sized {
+    #[doc(hidden)]
+    fn encode(&self) -> Result<Value, serde_json::Error>;
+    #[doc(hidden)]
+    fn decode(value: &Value) -> Result<Self, serde_json::Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + DeserializeOwned> Capturable for T {
+    fn encode(&self) -> Result<Value, serde_json::Error> {
+        serde_json::to_value(self)
+    }
+
+    fn decode(value: &Value) -> Result<Self, serde_json::Error> {
+        T::deserialize(value)
+    }
+}
+
+/// How values of a type are recorded and read.
+pub struct Codec<T> {
+    encode: fn(&T) -> Result<Value, serde_json::Error>,
+    decode: fn(&Value) -> Result<T, serde_json::Error>,
+}
+
+/// The one place where a captured type is asked for serde.
+#[must_use]
+pub fn codec<T: Capturable>() -> Codec<T> {
+    Codec {
+        encode: T::encode,
+        decode: T::decode,
+    }
+}
+
+/// A capture with its options, before it begins.
+pub struct Begin<'f> {
+    at: At<'f>,
+    of: Option<ShortDigest>,
+}
+
+impl<'f> Begin<'f> {
+    /// A capture at this place.
+    #[must_use]
+    pub fn new(at: At<'f>) -> Self {
+        Self { at, of: None }
+    }
+
+    /// Another key than the default.
+    #[must_use]
+    pub fn key(mut self, key: &'static str) -> Self {
+        self.at.key = key;
+        self
+    }
+
+    /// What this value is of, where one capture runs several times.
+    #[must_use]
+    pub fn of<T: Serialize + ?Sized>(mut self, of: &T) -> Self {
+        match serialize_digest("of", of) {
+            Ok(digest) => self.of = Some(digest),
+            Err(_) => self
+                .at
+                .flow
+                .not_serializable::<T>(self.at.key, self.at.location()),
+        }
+        self
+    }
+
+    /// Begins in asynchronous code, where a round that is over parks the handler.
+    pub async fn begin<T>(self, codec: Codec<T>) -> Begun<'f, T> {
+        match self.start(codec) {
+            Some(begun) => begun,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Begins in a synchronous closure, where a round that is over unwinds the handler.
+    pub fn begin_sync<T>(self, codec: Codec<T>) -> Begun<'f, T> {
+        let flow = self.at.flow;
+        let at = self.at.location();
+        let key = self.at.key;
+        self.start(codec).unwrap_or_else(|| unwind(flow, key, at))
+    }
+
+    /// None where the round is over, or ends here.
+    fn start<T>(self, codec: Codec<T>) -> Option<Begun<'f, T>> {
+        let claim = self.at.claim(self.of, Class::Capture);
+        let flow = self.at.flow;
+        if !flow.is_here(&claim.identity.key, claim.at) {
+            return None;
+        }
+        let takes = |id| flow.takes_captures_of(id);
+        match flow.with(|journal| journal.begin(&claim, takes)) {
+            Beginning::Parked => None,
+            Beginning::Recorded(place) => {
+                recorded(flow, &claim, place, &codec).map(Begun::Recorded)
+            }
+            Beginning::Evaluate => Some(Begun::Evaluate(Slot {
+                running: Running {
+                    flow,
+                    claim,
+                    ended: false,
+                },
+                codec,
+            })),
+        }
+    }
+}
+
+/// Reads a recorded value; one that does not decode ends the flow (R10).
+fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Option<T> {
+    flow.with(|journal| {
+        let decoded = journal.captured(place).map(codec.decode);
+        if let Some(Ok(value)) = decoded {
+            return Some(value);
+        }
+        let of = std::any::type_name::<T>();
+        let (key, at) = (claim.identity.key.clone(), claim.at);
+        journal.diverge(Divergence::CaptureType { key, at, of });
+        None
+    })
+}
+
+/// Unwinds to the driver, which has the reason in the journal. Only where code cannot be parked.
+fn unwind(flow: &Flow, key: &'static str, at: Location) -> ! {
+    let key = key.to_owned();
+    flow.with(|journal| {
+        if !journal.is_over() {
+            journal.diverge(Divergence::Elsewhere { key, at });
+        }
+    });
+    std::panic::resume_unwind(Box::new(Parked))
+}
+
+/// A capture that has begun.
+pub enum Begun<'f, T> {
+    /// Recorded in an earlier round: the value.
+    Recorded(T),
+    /// To be evaluated, and kept here.
+    Evaluate(Slot<'f, T>),
+}
+
+/// Where the value of a running capture is kept. Dropped without one, the capture was left.
+pub struct Slot<'f, T> {
+    running: Running<'f>,
+    codec: Codec<T>,
+}
+
+impl<T> Slot<'_, T> {
+    /// Records the value in asynchronous code and gives it back as later rounds will read it.
+    pub async fn keep(mut self, value: T) -> T {
+        match self.record(value) {
+            Some(value) => value,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Records the value in a synchronous closure.
+    pub fn keep_sync(mut self, value: T) -> T {
+        let (flow, at) = (self.running.flow, self.running.claim.at);
+        self.record(value).unwrap_or_else(|| unwind(flow, "", at))
+    }
+
+    fn record(&mut self, value: T) -> Option<T> {
+        let Some((recorded, value)) = round_trip(&self.codec, &value) else {
+            self.running.refuse(Divergence::NotRoundTrip {
+                key: self.running.claim.identity.key.clone(),
+                at: self.running.claim.at,
+                of: std::any::type_name::<T>(),
+            });
+            return None;
+        };
+        self.running.record(recorded).then_some(value)
+    }
+}
+
+/// The recorded form of a value, and the value as it reads back; none if that differs (R8).
+fn round_trip<T>(codec: &Codec<T>, value: &T) -> Option<(Value, T)> {
+    let recorded = (codec.encode)(value).ok()?;
+    let read = (codec.decode)(&recorded).ok()?;
+    let again = (codec.encode)(&read).ok()?;
+    (again == recorded).then_some((recorded, read))
+}
+
+/// A capture that is being evaluated.
+struct Running<'f> {
+    flow: &'f Flow,
+    claim: Claim,
+    ended: bool,
+}
+
+impl Running<'_> {
+    /// False if the value alone is more than a state may hold.
+    fn record(&mut self, value: Value) -> bool {
+        self.ended = true;
+        let bytes = serde_json::to_vec(&value).map_or(usize::MAX, |json| json.len());
+        let limit = self.flow.limits().state_bytes;
+        let function = self.flow.function_id();
+        self.flow.with(|journal| {
+            if bytes > limit {
+                journal.end_running(&self.claim);
+                journal.stop(too_long(&self.claim, bytes, limit));
+                return false;
+            }
+            journal.keep(&self.claim, function, value);
+            true
+        })
+    }
+
+    fn refuse(&mut self, divergence: Divergence) {
+        self.ended = true;
+        self.flow.with(|journal| {
+            journal.end_running(&self.claim);
+            journal.diverge(divergence);
+        });
+    }
+}
+
+fn too_long(claim: &Claim, bytes: usize, limit: usize) -> Stop {
+    let key = claim.identity.key.clone();
+    Stop::Ended {
+        reason: "state_bytes",
+        text: texts::state_too_long(&key, bytes, limit),
+        key,
+        at: claim.at,
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.flow.with(|journal| journal.leave(&self.claim));
+        }
+    }
+}
+
+impl fmt::Debug for Begin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Begin").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,157 @@
+//! Polls a handler until its round ends (R1, R2, R10, R13).
+//!
+//! What ends a round is looked for after each poll, in this order: a stop, a cancelled request, an
+//! open ask, the handler's own return. So nothing that a handler does with an unanswered ask, such
+//! as a timeout, a retry or a swallowed error, can make a result of it.
+
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::{Pin, pin};
+use std::sync::PoisonError;
+use std::task::{Context, Poll};
+
+use super::{Flow, Stop, scope};
+use crate::wire::CancelSignal;
+
+/// How a round ended.
+pub(super) enum End<R> {
+    /// The handler returned and asked nothing new.
+    Complete(R),
+    /// Questions are open.
+    Suspended,
+    /// The round failed.
+    Stopped(Stop),
+    /// The handler panicked.
+    Panicked,
+    /// The client cancelled the request.
+    Cancelled,
+}
+
+/// A payload that unwinds a handler from inside a synchronous closure, where it cannot be parked.
+pub(super) struct Parked;
+
+type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Runs one round. The handler is dropped when it ends.
+pub(super) async fn drive<F: Future>(flow: &Flow, handler: F) -> End<F::Output> {
+    let cancelled = flow.shared.cancelled.lock();
+    let mut cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();
+    let end = poll_until_end(flow, handler, &mut cancelled).await;
+    *flow
+        .shared
+        .cancelled
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner) = cancelled;
+    end
+}
+
+async fn poll_until_end<F: Future>(
+    flow: &Flow,
+    handler: F,
+    cancelled: &mut Option<CancelSignal>,
+) -> End<F::Output> {
+    let mut handler = pin!(handler);
+    let mut timer = None;
+    poll_fn(move |context| {
+        watch(flow, cancelled, context);
+        let polled = poll_once(flow, handler.as_mut(), context);
+        match judge(flow, polled) {
+            Verdict::End(end) => Poll::Ready(end),
+            Verdict::Wait => Poll::Pending,
+            Verdict::WaitForCaptures => wait_for_captures(flow, &mut timer, context),
+        }
+    })
+    .await
+}
+
+/// Notes a cancelled request, and where to wake this round from.
+fn watch(flow: &Flow, cancelled: &mut Option<CancelSignal>, context: &mut Context<'_>) {
+    let mut waker = flow
+        .shared
+        .waker
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    match &mut *waker {
+        Some(waker) => waker.clone_from(context.waker()),
+        none => *none = Some(context.waker().clone()),
+    }
+    drop(waker);
+    if let Some(signal) = cancelled
+        && signal.as_mut().poll(context).is_ready()
+    {
+        *cancelled = None;
+        flow.with(|journal| journal.cancelled = true);
+    }
+}
+
+enum Polled<R> {
+    Pending,
+    Returned(R),
+    Panicked,
+}
+
+fn poll_once<F: Future>(
+    flow: &Flow,
+    handler: Pin<&mut F>,
+    context: &mut Context<'_>,
+) -> Polled<F::Output> {
+    let poll = AssertUnwindSafe(|| handler.poll(context));
+    match scope::within(flow.address(), || catch_unwind(poll)) {
+        Ok(Poll::Pending) => Polled::Pending,
+        Ok(Poll::Ready(value)) => Polled::Returned(value),
+        Err(_) => Polled::Panicked,
+    }
+}
+
+enum Verdict<R> {
+    End(End<R>),
+    Wait,
+    WaitForCaptures,
+}
+
+fn judge<R>(flow: &Flow, polled: Polled<R>) -> Verdict<R> {
+    flow.with(|journal| {
+        let gone = !matches!(polled, Polled::Pending);
+        let ends = journal.is_over() || !journal.open.is_empty();
+        if !gone && !ends {
+            return Verdict::Wait;
+        }
+        if !gone && journal.is_running() {
+            return Verdict::WaitForCaptures;
+        }
+        if matches!(polled, Polled::Returned(_)) && journal.open.is_empty() {
+            journal.check_claims();
+        }
+        journal.check_left();
+        if let Some(stop) = journal.stop.take() {
+            return Verdict::End(End::Stopped(stop));
+        }
+        Verdict::End(match polled {
+            _ if journal.cancelled => End::Cancelled,
+            Polled::Panicked => End::Panicked,
+            _ if !journal.open.is_empty() => End::Suspended,
+            Polled::Returned(value) => End::Complete(value),
+            Polled::Pending => End::Suspended,
+        })
+    })
+}
+
+/// Waits for running captures in other branches, for as long as a round may take.
+fn wait_for_captures<R>(
+    flow: &Flow,
+    timer: &mut Option<Timer>,
+    context: &mut Context<'_>,
+) -> Poll<End<R>> {
+    let timer =
+        timer.get_or_insert_with(|| flow.shared.mrtr.clock().sleep(flow.limits().round_time));
+    if timer.as_mut().poll(context).is_pending() {
+        return Poll::Pending;
+    }
+    flow.with(|journal| {
+        if journal.cancelled {
+            return Poll::Ready(End::Cancelled);
+        }
+        journal.time_out();
+        Poll::Ready(journal.stop.take().map_or(End::Panicked, End::Stopped))
+    })
+}

@@ -1,0 +1,248 @@
+//! A flow as the handler has it: its accessors, and what its asks and captures go through.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Waker;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::Serialize;
+
+use super::journal::Journal;
+use super::{Divergence, Function, Location, scope};
+use crate::mrtr::Mrtr;
+use crate::state::{Digest, FunctionId, Hasher, Principal, serialize_digest};
+use crate::wire::{CancelSignal, Capabilities, Capability};
+
+/// One multi round-trip call, from its first request to its result.
+///
+/// A handler that wants to know it names it as a parameter: `flow: Flow`. What it says is the same
+/// in every round of the flow.
+#[derive(Clone)]
+pub struct Flow {
+    pub(super) shared: Arc<Shared>,
+    /// The handler or part that this handle was given to.
+    pub(super) function: Option<&'static Function>,
+    prefix: Option<Arc<str>>,
+}
+
+/// What the handles of one round share.
+pub(super) struct Shared {
+    pub(super) mrtr: Mrtr,
+    pub(super) facts: Facts,
+    pub(super) journal: Mutex<Journal>,
+    pub(super) cancelled: Mutex<Option<CancelSignal>>,
+    pub(super) waker: Mutex<Option<Waker>>,
+}
+
+/// What does not change in a round.
+pub(super) struct Facts {
+    pub(super) flow_id: [u8; 16],
+    pub(super) seed: [u8; 16],
+    pub(super) started_at: u64,
+    pub(super) deadline: u64,
+    /// The number of this request in the flow, from 1.
+    pub(super) request: u32,
+    /// The handler that made the state, if there was one.
+    pub(super) made_by: Option<FunctionId>,
+    pub(super) principal: Principal,
+    pub(super) principal_digest: Digest,
+    pub(super) operation: Digest,
+    pub(super) capabilities: Capabilities,
+    pub(super) retried: bool,
+}
+
+impl Flow {
+    pub(super) fn new(
+        mrtr: Mrtr,
+        facts: Facts,
+        journal: Journal,
+        cancelled: Option<CancelSignal>,
+    ) -> Self {
+        let shared = Shared {
+            mrtr,
+            facts,
+            journal: Mutex::new(journal),
+            cancelled: Mutex::new(cancelled),
+            waker: Mutex::new(None),
+        };
+        Self {
+            shared: Arc::new(shared),
+            function: None,
+            prefix: None,
+        }
+    }
+
+    /// The flow's id: 32 hexadecimal digits, different for each flow.
+    ///
+    /// It is no secret and no idempotency key; for the latter see [`Flow::key`].
+    #[must_use]
+    pub fn id(&self) -> String {
+        hex(&self.shared.facts.flow_id)
+    }
+
+    /// Who called: what the server's principal hook said of this request.
+    #[must_use]
+    pub fn principal(&self) -> &Principal {
+        &self.shared.facts.principal
+    }
+
+    /// When the first request of the flow came, to the millisecond.
+    #[must_use]
+    pub fn started_at(&self) -> SystemTime {
+        UNIX_EPOCH + Duration::from_millis(self.shared.facts.started_at)
+    }
+
+    /// Whether the client can be asked for something, as it was when the flow first asked this.
+    ///
+    /// Branch on it to leave out a question that a client cannot answer:
+    ///
+    /// ```
+    /// use mrtr_runtime::{Capability, Flow};
+    ///
+    /// fn wants_summary(flow: &Flow) -> bool {
+    ///     flow.can(Capability::Sampling)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn can(&self, capability: Capability) -> bool {
+        let number = capability.number();
+        let declared = self.shared.facts.capabilities.has(capability);
+        self.with(|journal| {
+            let known = journal.can.iter().find(|(known, _)| *known == number);
+            if let Some((_, answer)) = known {
+                return *answer;
+            }
+            journal.can.push((number, declared));
+            declared
+        })
+    }
+
+    /// An idempotency key for an effect in the outside world: 32 hexadecimal digits, the same in
+    /// every round of this flow, and when a client repeats a retry, for the same name and inputs.
+    ///
+    /// Put into `inputs` what the effect is about (the invoice, the amount) and nothing that
+    /// changes by itself.
+    #[must_use]
+    pub fn key<T: Serialize + ?Sized>(&self, name: &str, inputs: &T) -> String {
+        let mut hasher = Hasher::new("flow key");
+        hasher.field(&self.shared.facts.seed);
+        hasher.field(&self.shared.facts.flow_id);
+        hasher.field(name.as_bytes());
+        if let Ok(digest) = serialize_digest("inputs", inputs) {
+            hasher.field(&digest);
+        } else {
+            self.not_serializable::<T>(
+                name,
+                Location {
+                    file: "flow.key",
+                    line: 0,
+                },
+            );
+        }
+        hex(&hasher.short())
+    }
+
+    pub(crate) fn not_serializable<T: ?Sized>(&self, key: &str, at: Location) {
+        let of = std::any::type_name::<T>();
+        let key = key.to_owned();
+        self.with(|journal| journal.diverge(Divergence::NotSerializable { key, at, of }));
+    }
+
+    /// The flow as a part has it: its keys carry the part's name.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn part(&self, name: &str) -> Self {
+        let prefix = self.prefix.as_deref().unwrap_or_default();
+        Self {
+            prefix: Some(format!("{prefix}{name}.").into()),
+            ..self.clone()
+        }
+    }
+
+    /// The flow inside a handler or part.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn enter(&self, function: &'static Function) -> Self {
+        Self {
+            function: Some(function),
+            ..self.clone()
+        }
+    }
+
+    /// A key with the prefixes of the parts around it.
+    pub(crate) fn full_key(&self, key: &str) -> String {
+        match &self.prefix {
+            Some(prefix) => format!("{prefix}{key}"),
+            None => key.to_owned(),
+        }
+    }
+
+    pub(crate) fn function_id(&self) -> FunctionId {
+        self.function.map_or(
+            FunctionId {
+                fingerprint: [0; 16],
+                version: 0,
+            },
+            |f| f.id,
+        )
+    }
+
+    pub(crate) fn takes_captures_of(&self, id: FunctionId) -> bool {
+        self.function
+            .is_some_and(|function| function.takes_captures_of(id))
+    }
+
+    pub(crate) fn limits(&self) -> &crate::Limits {
+        self.shared.mrtr.limits()
+    }
+
+    /// Runs a short step on the journal. A panic of an earlier step leaves it as it was.
+    pub(crate) fn with<R>(&self, step: impl FnOnce(&mut Journal) -> R) -> R {
+        let journal = self.shared.journal.lock();
+        step(&mut journal.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether this is called from the poll of the flow's own handler; if not, the flow ends (R11).
+    pub(crate) fn is_here(&self, key: &str, at: Location) -> bool {
+        if scope::is_within(self.address()) {
+            return true;
+        }
+        let key = key.to_owned();
+        self.with(|journal| journal.diverge(Divergence::Elsewhere { key, at }));
+        self.wake();
+        false
+    }
+
+    /// What tells this flow's handler from others on its thread.
+    pub(super) fn address(&self) -> usize {
+        Arc::as_ptr(&self.shared).addr()
+    }
+
+    fn wake(&self) {
+        let waker = self
+            .shared
+            .waker
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+/// Prints nothing of what the flow holds.
+impl fmt::Debug for Flow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Flow").finish_non_exhaustive()
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a `String` cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

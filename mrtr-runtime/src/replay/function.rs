@@ -1,0 +1,263 @@
+//! The identity of a handler or part, for deploys (R15), and its options.
+
+use std::time::Duration;
+
+use crate::form::Form;
+use crate::state::{FunctionId, Hasher};
+use crate::wire::Capability;
+
+/// The version of replay itself: part of every fingerprint, so that a change of its rules ends the
+/// flows that it could break.
+const REPLAY_VERSION: u8 = 1;
+
+/// A handler or part as `#[mrtr_tool]` and its siblings describe it.
+#[derive(Debug)]
+pub struct Function {
+    pub(crate) name: &'static str,
+    pub(crate) id: FunctionId,
+    pub(crate) accept: &'static [u32],
+    pub(crate) single_use: bool,
+    pub(crate) unsolicited: bool,
+    pub(crate) ttl: Option<Duration>,
+    pub(crate) max_requests: Option<u32>,
+    /// The asks that are gated before the handler's first line.
+    pub(crate) preflight: Vec<(&'static str, Capability)>,
+}
+
+/// What the attribute knows of a function.
+#[derive(Debug)]
+pub struct FunctionParts {
+    /// The function's name.
+    pub name: &'static str,
+    /// `version = n`, else 1.
+    pub version: u32,
+    /// `accept = [..]`: older versions whose captures still fit.
+    pub accept: &'static [u32],
+    /// `single_use`.
+    pub single_use: bool,
+    /// `unsolicited`.
+    pub unsolicited: bool,
+    /// Whether asks that stand unconditionally are gated before the first line of a handler that
+    /// captures; false for `preflight = off`.
+    pub preflight: bool,
+    /// `ttl = ".."`.
+    pub ttl: Option<Duration>,
+    /// `max_requests = n`.
+    pub max_requests: Option<u32>,
+    /// The asks, captures and calls of parts, in the order in which they are written.
+    pub sites: Vec<Site>,
+}
+
+/// An ask, a capture or a call of a part, as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Site {
+    /// What it is.
+    pub kind: SiteKind,
+    /// Its key.
+    pub key: &'static str,
+    /// The literal of its message.
+    pub message: &'static str,
+    /// The form of its answer.
+    pub form: Option<fn() -> &'static Form>,
+    /// Whether every run of the function comes by it.
+    pub unconditional: bool,
+}
+
+/// The kinds of sites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteKind {
+    /// `ask_elicit!`
+    Form,
+    /// `ask_confirm!`
+    Confirm,
+    /// `ask_url!`
+    Url,
+    /// `ask_sample!`
+    Sample,
+    /// `ask_roots!`
+    Roots,
+    /// `capture!`
+    Capture,
+    /// `part!`
+    Part,
+}
+
+impl SiteKind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Confirm => "confirm",
+            Self::Url => "url",
+            Self::Sample => "sample",
+            Self::Roots => "roots",
+            Self::Capture => "capture",
+            Self::Part => "part",
+        }
+    }
+
+    const fn capability(self) -> Option<Capability> {
+        match self {
+            Self::Form | Self::Confirm => Some(Capability::Form),
+            Self::Url => Some(Capability::Url),
+            Self::Sample => Some(Capability::Sampling),
+            Self::Roots => Some(Capability::Roots),
+            Self::Capture | Self::Part => None,
+        }
+    }
+}
+
+impl Function {
+    /// Works out the fingerprint and what is gated ahead.
+    #[must_use]
+    pub fn new(parts: FunctionParts) -> Self {
+        let id = FunctionId {
+            fingerprint: fingerprint(&parts),
+            version: parts.version,
+        };
+        Self {
+            name: parts.name,
+            id,
+            accept: parts.accept,
+            single_use: parts.single_use,
+            unsolicited: parts.unsolicited,
+            ttl: parts.ttl,
+            max_requests: parts.max_requests,
+            preflight: preflight(&parts),
+        }
+    }
+
+    /// Whether a value captured in `other` may be used here (R15).
+    pub(crate) fn takes_captures_of(&self, other: FunctionId) -> bool {
+        other == self.id || self.accept.contains(&other.version)
+    }
+}
+
+/// Covers kind, key, message literal and form of each ask, in order, the version and replay's own.
+fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
+    let mut hasher = Hasher::new("function");
+    hasher.field(&[REPLAY_VERSION]);
+    hasher.field(&parts.version.to_be_bytes());
+    for site in &parts.sites {
+        hasher.field(site.kind.name().as_bytes());
+        hasher.field(site.key.as_bytes());
+        hasher.field(site.message.as_bytes());
+        if let Some(form) = site.form {
+            form().walk(&mut |part| {
+                hasher.field(part);
+            });
+        }
+    }
+    hasher.short()
+}
+
+/// The asks that every run comes by, in a handler that captures: nothing is captured in vain for a
+/// client that cannot answer them.
+fn preflight(parts: &FunctionParts) -> Vec<(&'static str, Capability)> {
+    let captures = parts
+        .sites
+        .iter()
+        .any(|site| site.kind == SiteKind::Capture);
+    if !parts.preflight || !captures {
+        return Vec::new();
+    }
+    parts
+        .sites
+        .iter()
+        .filter(|site| site.unconditional)
+        .filter_map(|site| Some((site.key, site.kind.capability()?)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(sites: Vec<Site>) -> FunctionParts {
+        FunctionParts {
+            name: "f",
+            version: 1,
+            accept: &[],
+            single_use: false,
+            unsolicited: false,
+            preflight: true,
+            ttl: None,
+            max_requests: None,
+            sites,
+        }
+    }
+
+    fn ask(key: &'static str, message: &'static str) -> Site {
+        Site {
+            kind: SiteKind::Confirm,
+            key,
+            message,
+            form: None,
+            unconditional: true,
+        }
+    }
+
+    fn capture() -> Site {
+        Site {
+            kind: SiteKind::Capture,
+            unconditional: true,
+            ..ask("hold", "")
+        }
+    }
+
+    #[test]
+    fn r15_the_fingerprint_covers_kind_key_message_order_and_version() {
+        let base = || parts(vec![ask("a", "A?"), ask("b", "B?")]);
+        let id = |parts| Function::new(parts).id.fingerprint;
+        assert_eq!(id(base()), id(base()));
+        let others = [
+            parts(vec![ask("b", "B?"), ask("a", "A?")]),
+            parts(vec![ask("a", "A?")]),
+            parts(vec![ask("a", "A!"), ask("b", "B?")]),
+            parts(vec![ask("c", "A?"), ask("b", "B?")]),
+            parts(vec![
+                Site {
+                    kind: SiteKind::Sample,
+                    ..ask("a", "A?")
+                },
+                ask("b", "B?"),
+            ]),
+            FunctionParts {
+                version: 2,
+                ..base()
+            },
+        ];
+        for other in others {
+            assert_ne!(id(base()), id(other));
+        }
+        let named = FunctionParts {
+            name: "g",
+            ..base()
+        };
+        assert_eq!(id(base()), id(named), "a function may be renamed");
+    }
+
+    #[test]
+    fn only_a_handler_that_captures_is_gated_ahead() {
+        assert!(
+            Function::new(parts(vec![ask("a", "A?")]))
+                .preflight
+                .is_empty()
+        );
+        let gated = Function::new(parts(vec![capture(), ask("a", "A?")])).preflight;
+        assert_eq!(gated, [("a", Capability::Form)]);
+        let off = FunctionParts {
+            preflight: false,
+            ..parts(vec![capture(), ask("a", "A?")])
+        };
+        assert!(Function::new(off).preflight.is_empty());
+        let branch = Site {
+            unconditional: false,
+            ..ask("a", "A?")
+        };
+        assert!(
+            Function::new(parts(vec![capture(), branch]))
+                .preflight
+                .is_empty()
+        );
+    }
+}

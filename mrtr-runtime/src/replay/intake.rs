@@ -1,0 +1,262 @@
+//! Opens a request: from what the client sent to a flow that can run.
+
+use super::flow::{Facts, Flow};
+use super::journal::Journal;
+use super::{Function, Stop};
+use crate::clock::millis;
+use crate::mrtr::Mrtr;
+use crate::state::{
+    Binding, Digest, FlowState, Held, OpenError, Pending, Principal, open_state, well_formed_key_id,
+};
+use crate::texts;
+use crate::wire::{Answers, Capability, Failure, Request, Shape, check_limits, check_shape};
+
+impl Mrtr {
+    /// Opens a request, for a handler without an SDK: `handler(&mrtr.open(request)?, ..).await`.
+    ///
+    /// # Errors
+    ///
+    /// What the client is to be told: a `requestState` that does not open, answers that are over a
+    /// limit or of the wrong kind, a request without a principal.
+    pub fn open(&self, mut request: Request) -> Result<Flow, Failure> {
+        let Some(principal) = request.principal.take() else {
+            tracing::error!(target = request.target, "request without a principal");
+            return Err(Failure::internal());
+        };
+        let Ok(operation) = request.operation else {
+            return Err(Failure::invalid_params(
+                "arguments are nested too deeply".to_owned(),
+            ));
+        };
+        let opening = Opening {
+            mrtr: self,
+            principal_digest: principal.digest(),
+            operation,
+        };
+        match request.request_state.take() {
+            None => opening.first(request, principal),
+            Some(token) => opening.retry(&token, request, principal),
+        }
+    }
+}
+
+/// A request on its way to a flow.
+struct Opening<'m> {
+    mrtr: &'m Mrtr,
+    principal_digest: Digest,
+    operation: Digest,
+}
+
+impl Opening<'_> {
+    /// A first request. Its answers are for nobody, unless the handler takes them (R5).
+    fn first(&self, request: Request, principal: Principal) -> Result<Flow, Failure> {
+        let now = millis(self.mrtr.clock().now());
+        let flow_time = crate::clock::saturating_millis(self.mrtr.limits().flow_time);
+        let facts = Facts {
+            flow_id: random()?,
+            seed: random()?,
+            started_at: now,
+            deadline: now.saturating_add(flow_time),
+            request: 1,
+            made_by: None,
+            principal,
+            principal_digest: self.principal_digest,
+            operation: self.operation,
+            capabilities: request.capabilities,
+            retried: request.input_responses.is_some(),
+        };
+        let mut journal = Journal::default();
+        journal.unsolicited = request.input_responses;
+        Ok(Flow::new(
+            self.mrtr.clone(),
+            facts,
+            journal,
+            request.cancelled,
+        ))
+    }
+
+    fn retry(&self, token: &str, request: Request, principal: Principal) -> Result<Flow, Failure> {
+        let limits = self.mrtr.limits();
+        let binding = Binding {
+            principal: self.principal_digest,
+            operation: self.operation,
+        };
+        let now = millis(self.mrtr.clock().now());
+        if let Some(answers) = &request.input_responses {
+            check_limits(answers, limits).map_err(Failure::invalid_params)?;
+        }
+        let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
+            .map_err(|error| refuse_state(&request, token, error))?;
+        let answers = request.input_responses.unwrap_or_default();
+        let (facts, mut journal) = restore(state, principal, request.capabilities);
+        take_answers(&mut journal, answers)?;
+        Ok(Flow::new(
+            self.mrtr.clone(),
+            facts,
+            journal,
+            request.cancelled,
+        ))
+    }
+}
+
+/// From a token that did not open, only reason, length and a well-formed key id are logged.
+fn refuse_state(request: &Request, token: &str, error: OpenError) -> Failure {
+    tracing::warn!(
+        method = request.method.as_str(),
+        reason = error.reason(),
+        bytes = token.len(),
+        key_id = well_formed_key_id(token),
+        "requestState refused"
+    );
+    Failure::bad_state()
+}
+
+/// What a state says, split into what stays and what the run works on.
+pub(super) fn restore(
+    state: FlowState,
+    principal: Principal,
+    capabilities: crate::wire::Capabilities,
+) -> (Facts, Journal) {
+    let facts = Facts {
+        flow_id: state.flow_id,
+        seed: state.seed,
+        started_at: state.started_at,
+        deadline: state.deadline,
+        request: state.requests.saturating_add(1),
+        made_by: Some(state.function),
+        principal,
+        principal_digest: state.principal,
+        operation: state.operation,
+        capabilities,
+        retried: true,
+    };
+    let mut journal = Journal::of_records(state.records);
+    journal.held = state.held;
+    journal.unanswered = state.pending;
+    journal.drops = state.drops;
+    journal.can = state.can;
+    (facts, journal)
+}
+
+/// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
+pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Result<(), Failure> {
+    let mut unanswered = Vec::new();
+    for pending in std::mem::take(&mut journal.unanswered) {
+        let Some(answer) = answers.remove(&pending.wire_key) else {
+            unanswered.push(pending);
+            continue;
+        };
+        match check_shape(pending.kind, &answer) {
+            Shape::Answer => journal.held.push(hold(pending, answer)),
+            Shape::Unanswered => unanswered.push(pending),
+            Shape::Wrong => return Err(wrong_kind(&pending)),
+        }
+    }
+    journal.unanswered = unanswered;
+    Ok(())
+}
+
+fn hold(pending: Pending, answer: serde_json::Value) -> Held {
+    Held {
+        identity: pending.identity,
+        kind: pending.kind,
+        question: pending.question,
+        retries: pending.retries,
+        answer: strip(pending.kind, answer),
+    }
+}
+
+/// Content of a decline, a cancel or a url answer is never kept (R8).
+fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json::Value {
+    let accepted = answer.get("action").and_then(serde_json::Value::as_str) == Some("accept");
+    let keeps = match kind {
+        crate::state::Kind::Form => accepted,
+        crate::state::Kind::Url => false,
+        crate::state::Kind::Sample | crate::state::Kind::Roots => true,
+    };
+    if !keeps && let Some(members) = answer.as_object_mut() {
+        members.retain(|name, _| name == "action");
+    }
+    answer
+}
+
+fn wrong_kind(pending: &Pending) -> Failure {
+    use crate::state::Kind;
+    let method = match pending.kind {
+        Kind::Form | Kind::Url => "elicitation/create",
+        Kind::Sample => "sampling/createMessage",
+        Kind::Roots => "roots/list",
+    };
+    Failure::invalid_params(texts::wrong_kind(&pending.wire_key, method))
+}
+
+fn random() -> Result<[u8; 16], Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        tracing::error!(%error, "no randomness from the operating system");
+        Failure::internal()
+    })?;
+    Ok(bytes)
+}
+
+impl Flow {
+    /// What depends on the handler: its options, its fingerprint, and what it needs of the client.
+    pub(super) fn prepare(&self, function: &'static Function) -> Result<(), Failure> {
+        if function.single_use {
+            // No store can be configured yet, so there is none.
+            tracing::error!(handler = function.name, "`single_use` needs a store");
+            return Err(Failure::internal());
+        }
+        let facts = &self.shared.facts;
+        self.with(|journal| {
+            if facts.made_by.is_some_and(|made_by| made_by != function.id) {
+                journal.drops = 0;
+            }
+            take_unsolicited(journal, function, self.limits())
+        })?;
+        self.preflight(function)
+    }
+
+    /// Gates the asks that every run comes by before the first line of a handler that captures.
+    fn preflight(&self, function: &'static Function) -> Result<(), Failure> {
+        let missing: Vec<Capability> = self.with(|journal| {
+            let open = |key: &str| {
+                !journal
+                    .records
+                    .iter()
+                    .any(|record| record.identity.key == key)
+                    && !journal.held.iter().any(|held| held.identity.key == key)
+            };
+            let asks = function.preflight.iter();
+            let needed = asks.filter(|(key, _)| open(&self.full_key(key)));
+            let capabilities = &self.shared.facts.capabilities;
+            needed
+                .map(|(_, needed)| *needed)
+                .filter(|needed| !capabilities.has(*needed))
+                .collect()
+        });
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let stop = Stop::Missing(missing);
+        stop.log(function.name, self.shared.facts.request);
+        Err(stop.failure())
+    }
+}
+
+/// R5: answers without a state count only for a handler that says so.
+fn take_unsolicited(
+    journal: &mut Journal,
+    function: &Function,
+    limits: &crate::Limits,
+) -> Result<(), Failure> {
+    match &journal.unsolicited {
+        Some(answers) if function.unsolicited => {
+            check_limits(answers, limits).map_err(Failure::invalid_params)
+        }
+        _ => {
+            journal.unsolicited = None;
+            Ok(())
+        }
+    }
+}

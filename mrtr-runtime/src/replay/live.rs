@@ -1,0 +1,194 @@
+//! Old clients: the rounds of a flow inside one request, with questions sent as requests (R16).
+
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::sync::PoisonError;
+use std::task::Poll;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::intake::{restore, take_answers};
+use super::round::Round;
+use super::suspend::Suspension;
+use super::{Flow, Function};
+use crate::clock::millis;
+use crate::mrtr::Mrtr;
+use crate::texts;
+use crate::wire::{Answers, Failure, InputRequest, Reply, Request};
+
+/// Sends questions to a client that cannot be answered with `input_required`.
+pub trait Dialog: Send + Sync {
+    /// Asks all questions of one round, concurrently, and gives the results under their keys.
+    ///
+    /// The future is dropped when the round times out or the request is cancelled; questions that
+    /// are still open are to be cancelled then.
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_>;
+}
+
+/// The results of the questions of one round, under their keys.
+pub type Answering<'a> =
+    Pin<Box<dyn Future<Output = Result<Vec<(String, Value)>, DialogError>> + Send + 'a>>;
+
+/// Why a question to an old client has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DialogError {
+    /// The client did not answer in time.
+    TimedOut {
+        /// The key of the question.
+        key: String,
+    },
+    /// The client is gone.
+    Closed,
+    /// The client answered with an error.
+    Client {
+        /// The key of the question.
+        key: String,
+    },
+}
+
+impl fmt::Display for DialogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TimedOut { key } => write!(f, "`{key}` was not answered in time"),
+            Self::Closed => f.write_str("the client is gone"),
+            Self::Client { key } => write!(f, "the client answered `{key}` with an error"),
+        }
+    }
+}
+
+impl std::error::Error for DialogError {}
+
+impl Mrtr {
+    /// Serves one request of an older client: suspend, ask, collect, replay.
+    #[doc(hidden)]
+    pub async fn serve_live<B, F>(
+        &self,
+        request: Request,
+        function: &'static Function,
+        dialog: &dyn Dialog,
+        mut body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnMut(Flow) -> F,
+        F: Future,
+    {
+        let mut flow = match self.open(Request {
+            input_responses: None,
+            request_state: None,
+            ..request
+        }) {
+            Ok(flow) => flow,
+            Err(failure) => return Reply::Failed(failure),
+        };
+        loop {
+            let handler = body(flow.clone());
+            match flow.round(function, handler).await {
+                Round::Complete(value) => {
+                    return Reply::Complete {
+                        value,
+                        retried: false,
+                    };
+                }
+                Round::Failed(failure) => return Reply::Failed(failure),
+                Round::Suspended(suspension) => {
+                    match flow.converse(function, suspension, dialog).await {
+                        Ok(next) => flow = next,
+                        Err(failure) => return Reply::Failed(failure),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Flow {
+    /// Asks the questions of a round and gives the flow of the next.
+    async fn converse(
+        &self,
+        function: &Function,
+        mut suspension: Box<Suspension>,
+        dialog: &dyn Dialog,
+    ) -> Result<Self, Failure> {
+        let Some(_open) = self.shared.mrtr.open_dialog() else {
+            tracing::warn!(handler = function.name, "open_dialogs reached");
+            return Err(Failure::Tool(texts::TOO_MANY_DIALOGS.to_owned()));
+        };
+        let requests = suspension.requests();
+        let first = requests
+            .first()
+            .map(|(key, _)| key.clone())
+            .unwrap_or_default();
+        let limit = Duration::from_millis(
+            suspension
+                .state
+                .expires_at
+                .saturating_sub(suspension.state.issued_at),
+        );
+        let answers = self.timed(limit, dialog.ask(requests)).await;
+        let answers = match answers {
+            Some(Ok(answers)) => answers,
+            Some(Err(error)) => return Err(self.refuse(function, &error)),
+            None => return Err(self.refuse(function, &DialogError::TimedOut { key: first })),
+        };
+        self.next(suspension, answers.into_iter().collect())
+    }
+
+    /// None if the time is over or the request was cancelled before the answers came.
+    async fn timed<F: Future>(&self, limit: Duration, answers: F) -> Option<F::Output> {
+        let mut timer = self.shared.mrtr.clock().sleep(limit);
+        let mut answers = pin!(answers);
+        poll_fn(move |context| {
+            if let Poll::Ready(answers) = answers.as_mut().poll(context) {
+                return Poll::Ready(Some(answers));
+            }
+            if timer.as_mut().poll(context).is_ready() || self.is_cancelled(context) {
+                return Poll::Ready(None);
+            }
+            Poll::Pending
+        })
+        .await
+    }
+
+    fn is_cancelled(&self, context: &mut std::task::Context<'_>) -> bool {
+        let cancelled = self.shared.cancelled.lock();
+        match &mut *cancelled.unwrap_or_else(PoisonError::into_inner) {
+            Some(signal) => signal.as_mut().poll(context).is_ready(),
+            None => false,
+        }
+    }
+
+    fn refuse(&self, function: &Function, error: &DialogError) -> Failure {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        tracing::warn!(handler, round, %error, "question to an old client not answered");
+        match error {
+            DialogError::TimedOut { key } => Failure::Tool(texts::not_answered(key)),
+            DialogError::Client { key } => Failure::Tool(texts::client_failed(key)),
+            DialogError::Closed => Failure::internal(),
+        }
+    }
+
+    /// The flow of the next round, without a token: the state stays in this request's frame.
+    fn next(&self, suspension: Box<Suspension>, answers: Answers) -> Result<Self, Failure> {
+        let facts = &self.shared.facts;
+        if millis(self.shared.mrtr.clock().now()) >= suspension.state.expires_at {
+            return Err(Failure::Tool(texts::FLOW_OVER.to_owned()));
+        }
+        let (next, mut journal) = restore(
+            suspension.state,
+            facts.principal.clone(),
+            facts.capabilities,
+        );
+        take_answers(&mut journal, answers)?;
+        let cancelled = self.shared.cancelled.lock();
+        let cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();
+        Ok(Self::new(
+            self.shared.mrtr.clone(),
+            next,
+            journal,
+            cancelled,
+        ))
+    }
+}

@@ -1,0 +1,155 @@
+//! One round: opens a request, runs the handler over it, and ends it on the wire.
+
+use std::future::Future;
+
+use super::driver::{End, drive};
+use super::journal::wire_key;
+use super::suspend::Suspension;
+use super::{Divergence, Flow, Function, Location, Stop};
+use crate::mrtr::Mrtr;
+use crate::state::{Entry, FlowState, SealError, heaviest, seal_state};
+use crate::texts;
+use crate::wire::{Failure, InputRequired, Reply, Request};
+
+/// The end of a round before it is put on the wire.
+pub(super) enum Round<R> {
+    Complete(R),
+    Suspended(Box<Suspension>),
+    Failed(Failure),
+}
+
+impl Mrtr {
+    /// Serves one request of a client that speaks MCP 2026-07-28 or newer.
+    #[doc(hidden)]
+    pub async fn serve<B, F>(
+        &self,
+        request: Request,
+        function: &'static Function,
+        body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnOnce(Flow) -> F,
+        F: Future,
+    {
+        match self.open(request) {
+            Ok(flow) => flow.run(function, body(flow.clone())).await,
+            Err(failure) => Reply::Failed(failure),
+        }
+    }
+}
+
+impl Flow {
+    /// Runs a handler on this flow, for one round.
+    #[doc(hidden)]
+    pub async fn run<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+    ) -> Reply<F::Output> {
+        match self.round(function, handler).await {
+            Round::Complete(value) => {
+                let retried = self.shared.facts.retried;
+                Reply::Complete { value, retried }
+            }
+            Round::Suspended(suspension) => self.seal(function, suspension),
+            Round::Failed(failure) => Reply::Failed(failure),
+        }
+    }
+
+    /// Runs the handler and looks at how it ended.
+    pub(super) async fn round<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+    ) -> Round<F::Output> {
+        if let Err(stop) = self.begin_run() {
+            return self.fail(function, &stop);
+        }
+        if let Err(failure) = self.prepare(function) {
+            return Round::Failed(failure);
+        }
+        match drive(self, handler).await {
+            End::Complete(value) => self.complete(function, value),
+            End::Suspended => match self.suspend(function) {
+                Ok(suspension) => Round::Suspended(Box::new(suspension)),
+                Err(stop) => self.fail(function, &stop),
+            },
+            End::Stopped(stop) => self.fail(function, &stop),
+            End::Panicked => self.fail_unseen(function, "the handler panicked"),
+            End::Cancelled => self.fail_unseen(function, "the request was cancelled"),
+        }
+    }
+
+    fn begin_run(&self) -> Result<(), Stop> {
+        self.with(|journal| {
+            if std::mem::replace(&mut journal.ran, true) {
+                return Err(Stop::Diverged(Divergence::RunTwice));
+            }
+            Ok(())
+        })
+    }
+
+    fn fail<R>(&self, function: &Function, stop: &Stop) -> Round<R> {
+        stop.log(function.name, self.shared.facts.request);
+        Round::Failed(stop.failure())
+    }
+
+    fn fail_unseen<R>(&self, function: &Function, cause: &'static str) -> Round<R> {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        tracing::error!(handler, round, cause, "round failed");
+        Round::Failed(Failure::internal())
+    }
+
+    /// R9: records that were not come by are logged and change nothing.
+    fn complete<R>(&self, function: &Function, value: R) -> Round<R> {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        self.with(|journal| {
+            for record in journal.unreached() {
+                let key = record.identity.key.as_str();
+                let what = match record.entry {
+                    Entry::Answer { .. } => "answer",
+                    Entry::Capture(_) => "capture",
+                };
+                tracing::warn!(
+                    handler,
+                    round,
+                    key,
+                    what,
+                    "recorded and not reached: the handler took another way than in an earlier \
+                     round. Record what decides with `capture!`"
+                );
+            }
+        });
+        Round::Complete(value)
+    }
+
+    fn seal<R>(&self, function: &'static Function, mut suspension: Box<Suspension>) -> Reply<R> {
+        let mrtr = &self.shared.mrtr;
+        match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
+            Ok(state) => Reply::InputRequired(InputRequired {
+                requests: suspension.requests(),
+                state,
+            }),
+            Err(error) => Reply::Failed(self.refuse_seal(function, &suspension.state, error)),
+        }
+    }
+
+    fn refuse_seal(&self, function: &Function, state: &FlowState, error: SealError) -> Failure {
+        let round = self.shared.facts.request;
+        let SealError::TooLong { bytes, limit } = error else {
+            tracing::error!(handler = function.name, round, %error, "state not sealed");
+            return Failure::internal();
+        };
+        let key = heaviest(state)
+            .map(|(identity, _)| wire_key(identity, 3))
+            .unwrap_or_default();
+        let stop = Stop::Ended {
+            reason: "state_bytes",
+            text: texts::state_too_long(&key, bytes, limit),
+            key,
+            at: Location { file: "", line: 0 },
+        };
+        stop.log(function.name, round);
+        stop.failure()
+    }
+}

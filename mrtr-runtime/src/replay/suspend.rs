@@ -1,0 +1,150 @@
+//! Ends a round with its open questions: gates them, counts them, and packs what the flow needs to
+//! go on.
+
+use super::journal::{Journal, OpenAsk};
+use super::{Flow, Function, Stop};
+use crate::clock::{millis, saturating_millis};
+use crate::limits::Limits;
+use crate::state::{FlowState, Pending};
+use crate::texts;
+use crate::wire::{Capability, InputRequest};
+
+/// The open questions of a round, and the state of the flow behind them.
+pub(super) struct Suspension {
+    pub(super) asks: Vec<OpenAsk>,
+    pub(super) state: FlowState,
+}
+
+impl Suspension {
+    pub(super) fn requests(&mut self) -> Vec<(String, InputRequest)> {
+        let take = |ask: OpenAsk| (ask.pending.wire_key, ask.request);
+        std::mem::take(&mut self.asks)
+            .into_iter()
+            .map(take)
+            .collect()
+    }
+}
+
+impl Flow {
+    /// Suspends the flow, if its round may.
+    pub(super) fn suspend(&self, function: &'static Function) -> Result<Suspension, Stop> {
+        self.with(|journal| {
+            self.check_asks(function, journal)?;
+            let asks = std::mem::take(&mut journal.open);
+            let state = self.pack(function, journal, &asks)?;
+            Ok(Suspension { asks, state })
+        })
+    }
+
+    fn check_asks(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {
+        let limits = self.limits();
+        let missing = self.missing(&journal.open);
+        if !missing.is_empty() {
+            return Err(Stop::Missing(missing));
+        }
+        check_count(&journal.open, limits)?;
+        journal
+            .open
+            .iter()
+            .try_for_each(|ask| check_message(ask, limits))?;
+        self.check_requests(function, &journal.open)
+    }
+
+    /// What the asks of this round need and this request does not declare.
+    fn missing(&self, asks: &[OpenAsk]) -> Vec<Capability> {
+        let declared = &self.shared.facts.capabilities;
+        let needed = asks.iter().flat_map(|ask| &ask.capabilities);
+        let mut missing: Vec<_> = needed
+            .copied()
+            .filter(|needed| !declared.has(*needed))
+            .collect();
+        missing.sort_unstable();
+        missing.dedup();
+        missing
+    }
+
+    /// One more interim reply must leave room for the request that answers it.
+    fn check_requests(&self, function: &Function, asks: &[OpenAsk]) -> Result<(), Stop> {
+        let limit = function.max_requests.unwrap_or(self.limits().requests);
+        if self.shared.facts.request < limit {
+            return Ok(());
+        }
+        Err(end("requests", asks.first(), |key| {
+            texts::too_many_requests(key, limit)
+        }))
+    }
+
+    fn pack(
+        &self,
+        function: &Function,
+        journal: &mut Journal,
+        asks: &[OpenAsk],
+    ) -> Result<FlowState, Stop> {
+        let facts = &self.shared.facts;
+        let now = millis(self.shared.mrtr.clock().now());
+        if now >= facts.deadline {
+            return Err(end("flow_time", asks.first(), |_| {
+                texts::FLOW_OVER.to_owned()
+            }));
+        }
+        let ttl = saturating_millis(function.ttl.unwrap_or(self.limits().ttl));
+        Ok(FlowState {
+            function: function.id,
+            flow_id: facts.flow_id,
+            seed: facts.seed,
+            started_at: facts.started_at,
+            issued_at: now,
+            expires_at: now.saturating_add(ttl).min(facts.deadline),
+            deadline: facts.deadline,
+            requests: facts.request,
+            drops: journal.drops,
+            can: std::mem::take(&mut journal.can),
+            principal: facts.principal_digest,
+            operation: facts.operation,
+            pending: asks
+                .iter()
+                .map(|ask| ask.pending.clone())
+                .collect::<Vec<Pending>>(),
+            held: std::mem::take(&mut journal.held),
+            records: std::mem::take(&mut journal.records),
+        })
+    }
+}
+
+fn check_count(asks: &[OpenAsk], limits: &Limits) -> Result<(), Stop> {
+    let (count, limit) = (asks.len(), limits.asks_per_round);
+    if count <= limit {
+        return Ok(());
+    }
+    Err(end("asks_per_round", asks.get(limit), |_| {
+        texts::too_many_asks(count, limit)
+    }))
+}
+
+fn check_message(ask: &OpenAsk, limits: &Limits) -> Result<(), Stop> {
+    let (InputRequest::Elicit { message, .. } | InputRequest::ElicitUrl { message, .. }) =
+        &ask.request
+    else {
+        return Ok(());
+    };
+    let (bytes, limit) = (message.len(), limits.message_bytes);
+    if bytes <= limit {
+        return Ok(());
+    }
+    Err(end("message_bytes", Some(ask), |key| {
+        texts::message_too_long(key, bytes, limit)
+    }))
+}
+
+fn end(reason: &'static str, ask: Option<&OpenAsk>, text: impl FnOnce(&str) -> String) -> Stop {
+    let key = ask
+        .map(|ask| ask.pending.wire_key.clone())
+        .unwrap_or_default();
+    let at = ask.map_or(super::Location { file: "", line: 0 }, |ask| ask.at);
+    Stop::Ended {
+        reason,
+        text: text(&key),
+        key,
+        at,
+    }
+}

@@ -1,0 +1,144 @@
+//! One request of rmcp on its way into the engine.
+
+use ::rmcp::ErrorData;
+use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
+
+use super::handler::HandlesRetries;
+use super::legacy::LiveDialog;
+use super::reply::rpc_error;
+use super::{Context, capability};
+use crate::__private::Function;
+use crate::{Failure, Flow, Legacy, Mrtr, MrtrServer, Reply, Request};
+
+/// A server with the [`Mrtr`] that serves its handlers.
+///
+/// The bounds on a server stand on the functions that make this, and nowhere else: one that is not
+/// met is then one error, on the name of the handler.
+#[doc(hidden)]
+pub struct Served<'s, S> {
+    pub(super) server: &'s S,
+    pub(super) mrtr: &'s Mrtr,
+}
+
+/// The server of a tool or a resource.
+#[doc(hidden)]
+#[must_use]
+pub fn served<S: MrtrServer>(server: &S) -> Served<'_, S> {
+    Served {
+        server,
+        mrtr: server.mrtr(),
+    }
+}
+
+/// The server of a prompt.
+#[doc(hidden)]
+#[must_use]
+pub fn served_prompts<S: MrtrServer + HandlesRetries>(server: &S) -> Served<'_, S> {
+    served(server)
+}
+
+/// A request that may be served: who sent it is known, and how its questions travel.
+pub(super) struct Call<'m> {
+    mrtr: &'m Mrtr,
+    request: Request,
+    /// For clients that are older than MRTR; the others get `input_required`.
+    dialog: Option<LiveDialog>,
+}
+
+impl<'m> Call<'m> {
+    /// Fails closed: a request without an identity is not served.
+    pub(super) fn open(
+        mrtr: &'m Mrtr,
+        context: &Context,
+        request: Request,
+    ) -> Result<Self, ErrorData> {
+        let principal = mrtr.identify(context).map_err(not_identified)?;
+        let dialog = dialog(mrtr, context)?;
+        let request = request
+            .principal(principal)
+            .capabilities(capability::declared(context))
+            .cancelled(context.ct.clone().cancelled_owned());
+        Ok(Self {
+            mrtr,
+            request,
+            dialog,
+        })
+    }
+
+    /// Runs the handler: one round of it, or all of them in this request for an old client.
+    ///
+    /// `parts` is what the handler's parameters are taken from, anew in each replay.
+    pub(super) async fn serve<P, B, F, R>(
+        self,
+        function: &'static Function,
+        parts: P,
+        mut body: B,
+    ) -> Reply<R>
+    where
+        P: Clone,
+        B: FnMut(Flow, P) -> F,
+        F: Future<Output = R>,
+    {
+        let Some(dialog) = self.dialog else {
+            let body = move |flow| body(flow, parts);
+            return self.mrtr.serve(self.request, function, body).await;
+        };
+        let body = move |flow| body(flow, parts.clone());
+        self.mrtr
+            .serve_live(self.request, function, &dialog, body)
+            .await
+    }
+}
+
+/// A client without a known version is taken for an old one: it must never get `input_required`.
+fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorData> {
+    if context.protocol_version().is_some_and(|v| has_mrtr(&v)) {
+        return Ok(None);
+    }
+    match mrtr.legacy() {
+        Legacy::Live => Ok(Some(LiveDialog::new(context))),
+        _ => Err(ErrorData::new(
+            ErrorCode::INVALID_REQUEST,
+            "This needs a client of protocol version 2026-07-28 or later",
+            None,
+        )),
+    }
+}
+
+/// Versions are dates, so they compare as text.
+fn has_mrtr(version: &ProtocolVersion) -> bool {
+    version.as_str() >= ProtocolVersion::V_2026_07_28.as_str()
+}
+
+fn not_identified(failure: Failure) -> ErrorData {
+    match failure {
+        Failure::Rpc(error) => rpc_error(error),
+        Failure::Tool(text) => ErrorData::internal_error(text, None),
+    }
+}
+
+/// The answers of a retry as the engine takes them.
+pub(super) fn answers(
+    responses: Option<InputResponses>,
+) -> Option<serde_json::Map<String, serde_json::Value>> {
+    responses.map(|responses| responses.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn version(text: &str) -> ProtocolVersion {
+        serde_json::from_value(text.into()).unwrap()
+    }
+
+    #[test]
+    fn mrtr_begins_with_2026_07_28() {
+        assert!(!has_mrtr(&version("2025-11-25")));
+        assert!(!has_mrtr(&version("2024-11-05")));
+        assert!(has_mrtr(&version("2026-07-28")));
+        assert!(has_mrtr(&version("2027-01-01")));
+    }
+}

@@ -1,0 +1,78 @@
+//! What the client of one request declares.
+
+use ::rmcp::model::{ClientCapabilities, ElicitationCapability};
+
+use super::Context;
+use crate::Capabilities;
+
+/// The capabilities of this request; those of the handshake only where the client is an old one.
+///
+/// What the peer said at its handshake must not be asked for directly: over stateless HTTP it is
+/// empty.
+pub(super) fn declared(context: &Context) -> Capabilities {
+    context
+        .client_capabilities()
+        .map_or_else(Capabilities::default, |client| translate(&client))
+}
+
+fn translate(client: &ClientCapabilities) -> Capabilities {
+    let sampling = client.sampling.as_ref();
+    Capabilities {
+        form: client.elicitation.as_ref().is_some_and(has_form),
+        url: client.elicitation.as_ref().is_some_and(|e| e.url.is_some()),
+        sampling: sampling.is_some(),
+        sampling_tools: sampling.is_some_and(|s| s.tools.is_some()),
+        sampling_context: sampling.is_some_and(|s| s.context.is_some()),
+        roots: client.roots.is_some(),
+    }
+}
+
+/// A bare `elicitation: {}` means forms, as it did before there were modes.
+fn has_form(elicitation: &ElicitationCapability) -> bool {
+    elicitation.form.is_some() || elicitation.url.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn of(declaration: Value) -> Capabilities {
+        translate(&serde_json::from_value(declaration).unwrap())
+    }
+
+    #[test]
+    fn nothing_declared_is_nothing() {
+        assert_eq!(of(json!({})), Capabilities::default());
+    }
+
+    #[test]
+    fn bare_elicitation_is_form_only() {
+        let form = Capabilities {
+            form: true,
+            ..Capabilities::default()
+        };
+        assert_eq!(of(json!({"elicitation": {}})), form);
+        assert_eq!(of(json!({"elicitation": {"form": {}}})), form);
+    }
+
+    #[test]
+    fn url_alone_is_not_form() {
+        let url = Capabilities {
+            url: true,
+            ..Capabilities::default()
+        };
+        assert_eq!(of(json!({"elicitation": {"url": {}}})), url);
+    }
+
+    #[test]
+    fn parts_of_sampling_are_told_apart() {
+        let all = of(json!({"sampling": {"tools": {}, "context": {}}, "roots": {}}));
+        assert!(all.sampling && all.sampling_tools && all.sampling_context && all.roots);
+        let bare = of(json!({"sampling": {}}));
+        assert!(bare.sampling && !bare.sampling_tools && !bare.sampling_context);
+    }
+}

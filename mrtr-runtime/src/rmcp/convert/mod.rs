@@ -1,0 +1,64 @@
+//! Questions of a round in rmcp's types.
+//!
+//! rmcp's types are narrower than the wire in two places: bounds and defaults of integers are
+//! `i64`, so one beyond that is left out (the answer is checked against the form all the same); and
+//! a url question always has an `elicitationId`, which is empty for modern clients.
+#![allow(
+    deprecated,
+    reason = "sampling and roots are deprecated by SEP-2577 and still part of 2026-07-28"
+)]
+
+mod choice;
+mod form;
+
+use ::rmcp::ErrorData;
+use ::rmcp::model::{
+    CreateMessageRequest, CreateMessageRequestParams, ElicitRequest, ElicitRequestParams,
+    InputRequest as SdkRequest, ListRootsRequest,
+};
+
+use super::reply::internal_error;
+use crate::form::Form;
+use crate::{InputRequest, SampleRequest};
+
+/// A question as an entry of `inputRequests`.
+pub(super) fn input_request(request: InputRequest) -> Result<SdkRequest, ErrorData> {
+    Ok(match request {
+        InputRequest::Elicit { message, form } => {
+            SdkRequest::Elicitation(elicit_form(message, &form))
+        }
+        InputRequest::ElicitUrl { message, url } => {
+            SdkRequest::Elicitation(elicit_url(message, url, String::new()))
+        }
+        InputRequest::Sample(sample) => SdkRequest::CreateMessage(create_message(&sample)?),
+        InputRequest::Roots => SdkRequest::ListRoots(ListRootsRequest::default()),
+    })
+}
+
+pub(super) fn elicit_form(message: String, form: &Form) -> ElicitRequest {
+    ElicitRequest::new(ElicitRequestParams::FormElicitationParams {
+        meta: None,
+        message,
+        requested_schema: form::schema(form),
+    })
+}
+
+pub(super) fn elicit_url(message: String, url: String, elicitation_id: String) -> ElicitRequest {
+    ElicitRequest::new(ElicitRequestParams::UrlElicitationParams {
+        meta: None,
+        message,
+        url,
+        elicitation_id,
+    })
+}
+
+/// Through JSON, which both sides agree on: members that are added to samples come along.
+pub(super) fn create_message(sample: &SampleRequest) -> Result<CreateMessageRequest, ErrorData> {
+    let params = serde_json::to_value(sample)
+        .and_then(serde_json::from_value::<CreateMessageRequestParams>)
+        .map_err(|error| {
+            tracing::error!(%error, "a sample cannot be sent: rmcp does not take its messages");
+            internal_error()
+        })?;
+    Ok(CreateMessageRequest::new(params))
+}

@@ -1,0 +1,110 @@
+//! What `#[mrtr_handler]` puts into an `impl ServerHandler`.
+
+use ::rmcp::ErrorData;
+use ::rmcp::model::{CustomRequest, ErrorCode, GetPromptRequestParams, InputResponses};
+use serde_json::Value;
+
+use super::Context;
+use crate::Method;
+
+/// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler]`, which hands the retry
+/// fields of `prompts/get` on and refuses malformed ones.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has a `#[mrtr_prompt]`, and its `impl ServerHandler` is not marked `#[mrtr_handler]`",
+    label = "the answers of a retry would never arrive here",
+    note = "rmcp's prompt router drops `inputResponses` and `requestState`. Put `#[mrtr_handler]` above `#[prompt_handler] impl ServerHandler for {Self}`."
+)]
+pub trait HandlesRetries {}
+
+/// The retry fields of a `prompts/get`, kept in the context's extensions.
+#[derive(Clone, Default)]
+pub(super) struct Retry {
+    pub(super) input_responses: Option<InputResponses>,
+    pub(super) request_state: Option<String>,
+}
+
+/// Keeps the retry fields that rmcp's prompt router would drop.
+#[doc(hidden)]
+#[must_use]
+pub fn keep_retry(request: &GetPromptRequestParams, mut context: Context) -> Context {
+    context.extensions.insert(Retry {
+        input_responses: request.input_responses.clone(),
+        request_state: request.request_state.clone(),
+    });
+    context
+}
+
+/// The answer to a request that rmcp could not read although its method is one of the three that
+/// carry retry fields.
+#[doc(hidden)]
+#[must_use]
+pub fn malformed_retry(request: &CustomRequest) -> Option<ErrorData> {
+    let method = [Method::CallTool, Method::GetPrompt, Method::ReadResource]
+        .into_iter()
+        .find(|method| method.as_str() == request.method)?;
+    let message = malformed_field(request.params.as_ref())
+        .unwrap_or_else(|| format!("Invalid params for {}", method.as_str()));
+    Some(ErrorData::invalid_params(message, None))
+}
+
+fn malformed_field(params: Option<&Value>) -> Option<String> {
+    let field = |name| params.and_then(|params| params.get(name));
+    if field("inputResponses").is_some_and(|value| !value.is_object() && !value.is_null()) {
+        return Some("inputResponses is not an object".to_owned());
+    }
+    if field("requestState").is_some_and(|value| !value.is_string() && !value.is_null()) {
+        return Some("requestState is not a string".to_owned());
+    }
+    None
+}
+
+/// rmcp's own answer to a method that it does not know.
+#[doc(hidden)]
+#[must_use]
+pub fn unknown_method(request: &CustomRequest) -> ErrorData {
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method.clone(), None)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn refused(method: &str, params: Value) -> Option<String> {
+        let request = CustomRequest::new(method, Some(params));
+        malformed_retry(&request).map(|error| {
+            assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+            error.message.into_owned()
+        })
+    }
+
+    #[test]
+    fn malformed_retry_fields_are_named() {
+        for method in ["tools/call", "prompts/get", "resources/read"] {
+            for value in [json!([]), json!("x"), json!(7), json!(true)] {
+                let message = refused(method, json!({"inputResponses": value}));
+                assert_eq!(message.unwrap(), "inputResponses is not an object");
+            }
+            let message = refused(method, json!({"requestState": 7}));
+            assert_eq!(message.unwrap(), "requestState is not a string");
+        }
+    }
+
+    #[test]
+    fn other_malformed_params_of_the_three_methods_are_invalid_too() {
+        let message = refused("tools/call", json!({"inputResponses": null}));
+        assert_eq!(message.unwrap(), "Invalid params for tools/call");
+    }
+
+    #[test]
+    fn other_methods_are_left_alone() {
+        let params = json!({"inputResponses": 7});
+        assert!(refused("acme/do", params.clone()).is_none());
+        let unknown = unknown_method(&CustomRequest::new("acme/do", Some(params)));
+        assert_eq!(unknown.code, ErrorCode::METHOD_NOT_FOUND);
+        assert_eq!(unknown.message, "acme/do");
+    }
+}

@@ -1,0 +1,139 @@
+//! Questions to a client that is older than MRTR: requests of the server, answered in the frame of
+//! the client's own request.
+#![allow(
+    deprecated,
+    reason = "sampling and roots are deprecated by SEP-2577; old clients know no other way"
+)]
+
+use ::rmcp::model::{
+    CancelledNotification, CancelledNotificationParam, ListRootsRequest, RequestId,
+    ServerNotification, ServerRequest,
+};
+use ::rmcp::service::{Peer, PeerRequestOptions, RoleServer, ServiceError};
+use futures_util::FutureExt as _;
+use futures_util::future::try_join_all;
+use serde_json::Value;
+
+use super::{Context, convert};
+use crate::{Answering, Dialog, DialogError, InputRequest};
+
+/// The client that sent the request, as somebody to ask.
+pub(super) struct LiveDialog {
+    peer: Peer<RoleServer>,
+    request: RequestId,
+}
+
+impl LiveDialog {
+    pub(super) fn new(context: &Context) -> Self {
+        Self {
+            peer: context.peer.clone(),
+            request: context.id.clone(),
+        }
+    }
+
+    async fn ask_one(
+        &self,
+        key: String,
+        request: InputRequest,
+    ) -> Result<(String, Value), DialogError> {
+        let request = self.server_request(&key, request)?;
+        let options = PeerRequestOptions::no_options();
+        let handle = self
+            .peer
+            .send_cancellable_request(request, options)
+            .await
+            .map_err(|error| dialog_error(&key, &error))?;
+        let mut open = OpenQuestion::new(&handle.peer, &handle.id);
+        let answer = handle.await_response().await;
+        open.close();
+        let answer = answer.map_err(|error| dialog_error(&key, &error))?;
+        let answer = serde_json::to_value(answer).map_err(|_| client(&key))?;
+        Ok((key, answer))
+    }
+
+    fn server_request(
+        &self,
+        key: &str,
+        request: InputRequest,
+    ) -> Result<ServerRequest, DialogError> {
+        Ok(match request {
+            InputRequest::Elicit { message, form } => convert::elicit_form(message, &form).into(),
+            InputRequest::ElicitUrl { message, url } => {
+                let id = format!("{}.{key}", self.request);
+                convert::elicit_url(message, url, id).into()
+            }
+            InputRequest::Sample(sample) => convert::create_message(&sample)
+                .map_err(|_| client(key))?
+                .into(),
+            InputRequest::Roots => ListRootsRequest::default().into(),
+        })
+    }
+}
+
+/// The questions of one round stand open at once. Dropping the future takes them back.
+impl Dialog for LiveDialog {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let questions = requests
+            .into_iter()
+            .map(|(key, request)| self.ask_one(key, request));
+        Box::pin(try_join_all(questions))
+    }
+}
+
+fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
+    match error {
+        ServiceError::Timeout { .. } => DialogError::TimedOut {
+            key: key.to_owned(),
+        },
+        ServiceError::TransportSend(_)
+        | ServiceError::TransportClosed
+        | ServiceError::Cancelled { .. } => DialogError::Closed,
+        _ => client(key),
+    }
+}
+
+/// The client answered with an error; its text is its own and is not passed on.
+fn client(key: &str) -> DialogError {
+    DialogError::Client {
+        key: key.to_owned(),
+    }
+}
+
+/// A question without an answer yet. When it is dropped, the client is told to put it away, and
+/// rmcp forgets it.
+struct OpenQuestion {
+    peer: Peer<RoleServer>,
+    id: Option<RequestId>,
+}
+
+impl OpenQuestion {
+    fn new(peer: &Peer<RoleServer>, id: &RequestId) -> Self {
+        Self {
+            peer: peer.clone(),
+            id: Some(id.clone()),
+        }
+    }
+
+    fn close(&mut self) {
+        self.id = None;
+    }
+}
+
+impl Drop for OpenQuestion {
+    fn drop(&mut self) {
+        let Some(id) = self.id.take() else { return };
+        let notification = withdrawal(id);
+        // The first poll puts the notification into the connection's queue, if there is room; no
+        // task is left behind to wait for more.
+        let sending = self.peer.send_notification(notification);
+        let _ = tokio::task::unconstrained(sending).now_or_never();
+    }
+}
+
+fn withdrawal(id: RequestId) -> ServerNotification {
+    let reason = Some("the question is no longer of use".to_owned());
+    CancelledNotification::new(CancelledNotificationParam::new(Some(id), reason)).into()
+}
+
+#[cfg(test)]
+mod tests;

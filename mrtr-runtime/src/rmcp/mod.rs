@@ -1,0 +1,49 @@
+//! The adapter to [rmcp](::rmcp), the official Rust SDK.
+//!
+//! It only translates: a request of rmcp into a [`Request`](crate::Request), the end of a round into
+//! rmcp's own types, and the questions of a round into requests to a client that is older than
+//! MRTR. What the macros call from here is hidden; an author meets [`ToolError`] and the traits
+//! that errors of the compiler name.
+
+mod call;
+mod capability;
+mod convert;
+mod error;
+mod handler;
+mod legacy;
+mod output;
+mod prompt;
+mod reply;
+mod resource;
+mod tool;
+
+#[doc(hidden)]
+pub use ::rmcp as sdk;
+
+#[doc(hidden)]
+pub use call::{Served, served, served_prompts};
+pub use error::ToolError;
+pub use handler::HandlesRetries;
+#[doc(hidden)]
+pub use handler::{keep_retry, malformed_retry, unknown_method};
+#[doc(hidden)]
+pub use output::{AnyOutput, Output};
+#[doc(hidden)]
+pub use prompt::{
+    PromptCall, PromptReply, extract_prompt, prompt_arguments, prompt_output, serve_prompt,
+};
+pub use prompt::{PromptOutput, PromptParameter};
+pub use resource::ResourceOutput;
+#[doc(hidden)]
+pub use resource::{resource_output, serve_resource};
+#[doc(hidden)]
+pub use tool::{
+    ToolCall, ToolReply, extract_tool, input_schema, output_schema, serve_tool, tool_output,
+};
+pub use tool::{ToolOutput, ToolParameter};
+
+/// The context that rmcp hands to a handler.
+type Context = ::rmcp::service::RequestContext<::rmcp::RoleServer>;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,198 @@
+//! `prompts/get`.
+
+use std::fmt;
+
+use ::rmcp::ErrorData;
+use ::rmcp::handler::server::common::FromContextPart;
+use ::rmcp::handler::server::prompt::{
+    IntoGetPromptResult, PromptContext, cached_arguments_from_schema,
+};
+use ::rmcp::model::{
+    GetPromptResponse, GetPromptResult, JsonObject, PromptArgument, PromptMessage,
+};
+use ::rmcp::schemars::JsonSchema;
+
+use super::Context;
+use super::call::{Call, Served, answers};
+use super::handler::Retry;
+use super::reply::{Outcome, foreign_input_required, settle};
+use crate::__private::Function;
+use crate::{Flow, Method, Reply, Request};
+
+/// The one parameter of a prompt as rmcp sees it: everything of the request but the server.
+#[doc(hidden)]
+#[derive(Clone)]
+pub struct PromptCall {
+    name: String,
+    arguments: Option<JsonObject>,
+    context: Context,
+}
+
+impl<S> FromContextPart<PromptContext<'_, S>> for PromptCall {
+    fn from_context_part(context: &mut PromptContext<'_, S>) -> Result<Self, ErrorData> {
+        Ok(Self {
+            name: context.name.clone(),
+            arguments: context.arguments.take(),
+            context: context.context.clone(),
+        })
+    }
+}
+
+/// Nothing of the request: `tracing::instrument` would log it.
+impl fmt::Debug for PromptCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PromptCall")
+    }
+}
+
+impl PromptCall {
+    /// The request for the engine, with the retry fields that `#[mrtr_handler]` kept.
+    fn request(&mut self) -> Request {
+        let retry = self
+            .context
+            .extensions
+            .remove::<Retry>()
+            .unwrap_or_default();
+        Request::new(Method::GetPrompt, &self.name, self.arguments.as_ref())
+            .input_responses(answers(retry.input_responses))
+            .request_state(retry.request_state)
+    }
+
+    fn into_context<S>(self, server: &S) -> PromptContext<'_, S> {
+        PromptContext::new(server, self.name, self.arguments, self.context)
+    }
+}
+
+/// What a prompt answers; rmcp accepts it whatever the author's types are.
+#[doc(hidden)]
+#[derive(Debug)]
+#[must_use]
+pub struct PromptReply(Result<GetPromptResponse, ErrorData>);
+
+impl IntoGetPromptResult for PromptReply {
+    fn into_get_prompt_result(self) -> Result<GetPromptResponse, ErrorData> {
+        self.0
+    }
+}
+
+/// Serves one request for a prompt; see `serve_tool`.
+#[doc(hidden)]
+pub async fn serve_prompt<'s, S, B, F>(
+    served: Served<'s, S>,
+    mut call: PromptCall,
+    function: &'static Function,
+    mut body: B,
+) -> PromptReply
+where
+    S: Send + Sync + 'static,
+    B: FnMut(Flow, PromptContext<'s, S>) -> F,
+    F: Future<Output = Result<Result<GetPromptResponse, ErrorData>, ErrorData>>,
+{
+    let request = call.request();
+    let Served { server, mrtr } = served;
+    let served = match Call::open(mrtr, &call.context, request) {
+        Ok(served) => served,
+        Err(error) => return PromptReply(Err(error)),
+    };
+    let body = |flow, call: PromptCall| {
+        let run = body(flow, call.into_context(server));
+        async { run.await.and_then(|output| output) }
+    };
+    PromptReply(respond(served.serve(function, call, body).await))
+}
+
+fn respond(
+    reply: Reply<Result<GetPromptResponse, ErrorData>>,
+) -> Result<GetPromptResponse, ErrorData> {
+    match settle(reply) {
+        Outcome::Complete {
+            value: GetPromptResponse::InputRequired(_),
+            ..
+        } => Err(foreign_input_required()),
+        Outcome::Complete { value, .. } => Ok(value),
+        Outcome::InputRequired(open) => Ok(open.into()),
+        Outcome::Tool(text) => Err(ErrorData::internal_error(text, None)),
+        Outcome::Rpc(error) => Err(error),
+    }
+}
+
+/// A parameter of a prompt: whatever rmcp takes from a request for one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a handler marked `#[mrtr_prompt]`",
+    label = "rmcp cannot take this from a request for a prompt",
+    note = "take the arguments as `Parameters<T>`, where `T` has `Deserialize` and `JsonSchema`; `Flow`, `RequestContext<RoleServer>`, `Extensions` and `CancellationToken` work too"
+)]
+pub trait PromptParameter<'s, S: 's>: Sized {
+    /// Takes it from the request.
+    ///
+    /// # Errors
+    ///
+    /// When the request does not hold it, for example because its arguments do not fit.
+    fn take(context: &mut PromptContext<'s, S>) -> Result<Self, ErrorData>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'s, S: 's, P> PromptParameter<'s, S> for P
+where
+    P: FromContextPart<PromptContext<'s, S>>,
+{
+    fn take(context: &mut PromptContext<'s, S>) -> Result<Self, ErrorData> {
+        P::from_context_part(context)
+    }
+}
+
+/// Takes a parameter of the author from the request.
+#[doc(hidden)]
+pub fn extract_prompt<'s, S, P>(context: &mut PromptContext<'s, S>) -> Result<P, ErrorData>
+where
+    P: PromptParameter<'s, S>,
+{
+    P::take(context)
+}
+
+/// What a handler marked `#[mrtr_prompt]` may return.
+#[diagnostic::on_unimplemented(
+    message = "a handler marked `#[mrtr_prompt]` cannot return `{Self}`",
+    label = "rmcp cannot make a prompt of this",
+    note = "return `GetPromptResult`, `Vec<PromptMessage>` or a `Result` of one whose error turns into `ErrorData`, such as `ErrorData`, `Refused` or `ToolError`"
+)]
+pub trait PromptOutput {
+    /// The prompt.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error that the handler returned.
+    fn into_response(self) -> Result<GetPromptResponse, ErrorData>;
+}
+
+impl PromptOutput for GetPromptResult {
+    fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
+        self.into_get_prompt_result()
+    }
+}
+
+impl PromptOutput for Vec<PromptMessage> {
+    fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
+        self.into_get_prompt_result()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoGetPromptResult, E: Into<ErrorData>> PromptOutput for Result<T, E> {
+    fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
+        self.map_err(Into::into)?.into_get_prompt_result()
+    }
+}
+
+/// The result of the author's statements.
+#[doc(hidden)]
+pub fn prompt_output<R: PromptOutput>(output: R) -> Result<GetPromptResponse, ErrorData> {
+    output.into_response()
+}
+
+/// The arguments of a prompt, of its `Parameters<T>`.
+#[doc(hidden)]
+#[must_use]
+pub fn prompt_arguments<P: JsonSchema + 'static>() -> Option<Vec<PromptArgument>> {
+    cached_arguments_from_schema::<P>()
+}

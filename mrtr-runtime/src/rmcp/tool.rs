@@ -1,0 +1,204 @@
+//! `tools/call`.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use ::rmcp::ErrorData;
+use ::rmcp::handler::server::common::{FromContextPart, schema_for_input, schema_for_type};
+use ::rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext, schema_for_output};
+use ::rmcp::model::{CallToolRequestParams, CallToolResponse, InputResponses, JsonObject};
+use ::rmcp::schemars::JsonSchema;
+
+use super::Context;
+use super::call::{Call, Served, answers};
+use super::error::tool_failure;
+use super::reply::{Outcome, foreign_input_required, settle};
+use crate::__private::Function;
+use crate::{Flow, Method, Reply, Request};
+
+/// The one parameter of a handler as rmcp sees it: everything of the call but the server.
+///
+/// The author's own parameters are taken from it later, in each replay.
+#[doc(hidden)]
+#[derive(Clone)]
+pub struct ToolCall {
+    name: Cow<'static, str>,
+    arguments: Option<JsonObject>,
+    input_responses: Option<InputResponses>,
+    request_state: Option<String>,
+    context: Context,
+}
+
+impl<S> FromContextPart<ToolCallContext<'_, S>> for ToolCall {
+    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        Ok(Self {
+            name: context.name.clone(),
+            arguments: context.arguments.take(),
+            input_responses: context.input_responses.take(),
+            request_state: context.request_state.take(),
+            context: context.request_context.clone(),
+        })
+    }
+}
+
+/// Nothing of the call: `tracing::instrument` would log it.
+impl fmt::Debug for ToolCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ToolCall")
+    }
+}
+
+impl ToolCall {
+    /// The request for the engine, which alone reads the retry fields.
+    fn request(&mut self) -> Request {
+        let arguments = self.arguments.as_ref();
+        Request::new(Method::CallTool, self.name.as_ref(), arguments)
+            .input_responses(answers(self.input_responses.take()))
+            .request_state(self.request_state.take())
+    }
+
+    fn into_context<S>(self, server: &S) -> ToolCallContext<'_, S> {
+        let mut params = CallToolRequestParams::new(self.name);
+        params.arguments = self.arguments;
+        ToolCallContext::new(server, params, self.context)
+    }
+}
+
+/// What a tool answers; rmcp accepts it whatever the author's types are.
+#[doc(hidden)]
+#[derive(Debug)]
+#[must_use]
+pub struct ToolReply(Result<CallToolResponse, ErrorData>);
+
+impl IntoCallToolResult for ToolReply {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        self.0
+    }
+}
+
+/// Serves one call of a tool. `body` takes the author's parameters from the context and runs the
+/// author's statements; the outer error is one of the parameters, the inner one the author's.
+#[doc(hidden)]
+pub async fn serve_tool<'s, S, B, F>(
+    served: Served<'s, S>,
+    mut call: ToolCall,
+    function: &'static Function,
+    mut body: B,
+) -> ToolReply
+where
+    S: Send + Sync + 'static,
+    B: FnMut(Flow, ToolCallContext<'s, S>) -> F,
+    F: Future<Output = Result<Result<CallToolResponse, ErrorData>, ErrorData>>,
+{
+    let request = call.request();
+    let Served { server, mrtr } = served;
+    let served = match Call::open(mrtr, &call.context, request) {
+        Ok(served) => served,
+        Err(error) => return ToolReply(Err(error)),
+    };
+    let body = |flow, call: ToolCall| {
+        let run = body(flow, call.into_context(server));
+        async { run.await.and_then(|output| output) }
+    };
+    ToolReply(respond(served.serve(function, call, body).await))
+}
+
+fn respond(
+    reply: Reply<Result<CallToolResponse, ErrorData>>,
+) -> Result<CallToolResponse, ErrorData> {
+    match settle(reply) {
+        Outcome::Complete {
+            value: CallToolResponse::InputRequired(_),
+            ..
+        } => Err(foreign_input_required()),
+        Outcome::Complete { value, .. } => Ok(value),
+        Outcome::InputRequired(open) => Ok(open.into()),
+        Outcome::Tool(text) => Ok(tool_failure(text)),
+        Outcome::Rpc(error) => Err(error),
+    }
+}
+
+/// A parameter of a handler: whatever rmcp takes from a tool call.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a handler marked `#[mrtr_tool]`",
+    label = "rmcp cannot take this from a tool call",
+    note = "take the arguments as `Parameters<T>`, where `T` has `Deserialize` and `JsonSchema`; `Flow`, `RequestContext<RoleServer>`, `Extensions` and `CancellationToken` work too"
+)]
+pub trait ToolParameter<'s, S: 's>: Sized {
+    /// Takes it from the call.
+    ///
+    /// # Errors
+    ///
+    /// When the call does not hold it, for example because its arguments do not fit.
+    fn take(context: &mut ToolCallContext<'s, S>) -> Result<Self, ErrorData>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'s, S: 's, P> ToolParameter<'s, S> for P
+where
+    P: FromContextPart<ToolCallContext<'s, S>>,
+{
+    fn take(context: &mut ToolCallContext<'s, S>) -> Result<Self, ErrorData> {
+        P::from_context_part(context)
+    }
+}
+
+/// Takes a parameter of the author from the call.
+#[doc(hidden)]
+pub fn extract_tool<'s, S, P>(context: &mut ToolCallContext<'s, S>) -> Result<P, ErrorData>
+where
+    P: ToolParameter<'s, S>,
+{
+    P::take(context)
+}
+
+/// What a handler marked `#[mrtr_tool]` may return: whatever rmcp makes a tool result of.
+#[diagnostic::on_unimplemented(
+    message = "a handler marked `#[mrtr_tool]` cannot return `{Self}`",
+    label = "rmcp cannot make a tool result of this",
+    note = "return `Result<CallToolResult, ErrorData>`, or a `String`, a `ContentBlock` or `Json<T>`; for errors of any kind, `Result<_, mrtr_runtime::rmcp::ToolError>` is made by `?` from whatever displays"
+)]
+pub trait ToolOutput {
+    /// The tool result.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error that the handler returned.
+    fn into_response(self) -> Result<CallToolResponse, ErrorData>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoCallToolResult> ToolOutput for T {
+    fn into_response(self) -> Result<CallToolResponse, ErrorData> {
+        self.into_call_tool_result()
+    }
+}
+
+/// The result of the author's statements.
+#[doc(hidden)]
+pub fn tool_output<R: ToolOutput>(output: R) -> Result<CallToolResponse, ErrorData> {
+    output.into_response()
+}
+
+/// The input schema of a tool, of its `Parameters<T>`.
+#[doc(hidden)]
+#[must_use]
+pub fn input_schema<P: JsonSchema + 'static>() -> Arc<JsonObject> {
+    schema_for_input::<P>().unwrap_or_else(|error| {
+        let parameters = std::any::type_name::<P>();
+        tracing::error!(
+            parameters,
+            error,
+            "the arguments of a tool must be an object"
+        );
+        schema_for_type::<P>()
+    })
+}
+
+/// The output schema of a tool that returns `Json<T>`.
+#[doc(hidden)]
+#[must_use]
+pub fn output_schema<T: JsonSchema + 'static>() -> Arc<JsonObject> {
+    schema_for_output::<T>()
+}

@@ -1,0 +1,83 @@
+//! Every sentence that a client, a model or a person may read, in one place.
+
+use crate::replay::Changed;
+
+pub(crate) const BAD_STATE: &str = "Invalid or expired requestState. Call again without it.";
+pub(crate) const BAD_STATE_REASON: &str = "invalid_request_state";
+pub(crate) const INTERNAL: &str = "Internal error";
+pub(crate) const MISSING_CAPABILITY: &str = "Missing required client capability";
+pub(crate) const SERVER_UPDATED: &str = "The server was updated. Call again.";
+pub(crate) const TOO_MANY_DIALOGS: &str =
+    "The server is waiting for too many answers already. Try again later.";
+pub(crate) const FLOW_OVER: &str = "This call has taken too long. Call again.";
+pub(crate) const CHANGED: &str = "This has changed since you were asked.";
+
+pub(crate) fn question_changed(key: &str) -> String {
+    format!("What `{key}` asked about has changed. Call again.")
+}
+
+pub(crate) fn keeps_changing(key: &str) -> String {
+    format!(
+        "The question `{key}` came out differently in each round, so no answer can match it. \
+         (For the author: something in it, such as a clock or the order of a map, differs from \
+         round to round; record it with `capture!`.)"
+    )
+}
+
+pub(crate) fn declined(key: &str) -> String {
+    format!("The user declined `{key}`.")
+}
+
+pub(crate) fn cancelled(key: &str) -> String {
+    format!("The user dismissed `{key}` without an answer.")
+}
+
+pub(crate) fn too_many_requests(key: &str, limit: u32) -> String {
+    format!(
+        "`{key}` would need one more round, but a flow has at most {limit} requests \
+         (`requests`)."
+    )
+}
+
+pub(crate) fn too_many_asks(count: usize, limit: usize) -> String {
+    format!("This call asks {count} questions at once; {limit} are allowed (`asks_per_round`).")
+}
+
+pub(crate) fn message_too_long(key: &str, bytes: usize, limit: usize) -> String {
+    format!("The message of `{key}` has {bytes} bytes; {limit} are allowed (`message_bytes`).")
+}
+
+pub(crate) fn state_too_long(key: &str, bytes: usize, limit: usize) -> String {
+    format!(
+        "What this call has to remember takes {bytes} of the {limit} bytes allowed for \
+         requestState (`state_bytes`); most of it is `{key}`."
+    )
+}
+
+pub(crate) fn gave_up(key: &str, reason: &str, limit: u8) -> String {
+    format!("`{key}` was asked again {limit} times and has no valid answer: {reason}")
+}
+
+pub(crate) fn not_answered(key: &str) -> String {
+    format!("`{key}` was not answered in time.")
+}
+
+pub(crate) fn client_failed(key: &str) -> String {
+    format!("The client could not answer `{key}`.")
+}
+
+pub(crate) fn wrong_kind(key: &str, method: &str) -> String {
+    format!("inputResponses.{key} is not a result of {method}")
+}
+
+pub(crate) fn over_limit(what: &str, limit: usize, name: &str) -> String {
+    format!("inputResponses: {what}; at most {limit} are taken ({name})")
+}
+
+/// The message of a question that is asked again, with the reason in front.
+pub(crate) fn again(reason: &Changed, message: &str) -> String {
+    match reason {
+        Changed::Question => format!("{CHANGED}\n\n{message}"),
+        Changed::Invalid(reason) => format!("{reason}\n\n{message}"),
+    }
+}

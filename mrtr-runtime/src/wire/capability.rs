@@ -1,0 +1,123 @@
+//! What a client declares, and what a round needs of it.
+
+use serde_json::{Value, json};
+
+/// Something that a client must declare before it may be asked for it.
+///
+/// ```
+/// use mrtr_runtime::{Capabilities, Capability};
+///
+/// let client = Capabilities { form: true, ..Capabilities::default() };
+/// assert!(client.has(Capability::Form));
+/// assert!(!client.has(Capability::Url));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Capability {
+    /// Form elicitation: `elicitation` or `elicitation.form`.
+    Form,
+    /// Url elicitation: `elicitation.url`.
+    Url,
+    /// Sampling: `sampling`.
+    Sampling,
+    /// Sampling with `tools` or `toolChoice`: `sampling.tools`.
+    SamplingTools,
+    /// Sampling with `includeContext`: `sampling.context`.
+    SamplingContext,
+    /// Roots: `roots`.
+    Roots,
+}
+
+impl Capability {
+    /// The number under which a state remembers it.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::Form => 0,
+            Self::Url => 1,
+            Self::Sampling => 2,
+            Self::SamplingTools => 3,
+            Self::SamplingContext => 4,
+            Self::Roots => 5,
+        }
+    }
+}
+
+/// The capabilities that one request declares. They are never taken from a state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Form elicitation; a bare `elicitation: {}` counts.
+    pub form: bool,
+    /// Url elicitation.
+    pub url: bool,
+    /// Sampling.
+    pub sampling: bool,
+    /// Sampling with tools.
+    pub sampling_tools: bool,
+    /// Sampling with context of other servers.
+    pub sampling_context: bool,
+    /// Roots.
+    pub roots: bool,
+}
+
+impl Capabilities {
+    /// Whether the client declared this one.
+    #[must_use]
+    pub const fn has(&self, capability: Capability) -> bool {
+        match capability {
+            Capability::Form => self.form,
+            Capability::Url => self.url,
+            Capability::Sampling => self.sampling,
+            Capability::SamplingTools => self.sampling_tools,
+            Capability::SamplingContext => self.sampling_context,
+            Capability::Roots => self.roots,
+        }
+    }
+}
+
+/// `requiredCapabilities` of a -32021: exactly what is missing, merged over all asks of the round.
+pub(crate) fn required_capabilities(missing: &[Capability]) -> Value {
+    let mut required = serde_json::Map::new();
+    for capability in missing {
+        let (name, part) = place(*capability);
+        let entry = required.entry(name).or_insert_with(|| json!({}));
+        if let (Some(part), Value::Object(parts)) = (part, entry) {
+            parts.insert(part.to_owned(), json!({}));
+        }
+    }
+    Value::Object(required)
+}
+
+/// Where a capability stands in the client's declaration.
+const fn place(capability: Capability) -> (&'static str, Option<&'static str>) {
+    match capability {
+        Capability::Form => ("elicitation", Some("form")),
+        Capability::Url => ("elicitation", Some("url")),
+        Capability::Sampling => ("sampling", None),
+        Capability::SamplingTools => ("sampling", Some("tools")),
+        Capability::SamplingContext => ("sampling", Some("context")),
+        Capability::Roots => ("roots", None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn required_capabilities_are_merged_and_name_the_missing_part() {
+        let missing = [
+            Capability::Form,
+            Capability::Url,
+            Capability::SamplingTools,
+            Capability::Roots,
+        ];
+        assert_eq!(
+            required_capabilities(&missing),
+            json!({"elicitation": {"form": {}, "url": {}}, "sampling": {"tools": {}}, "roots": {}})
+        );
+        assert_eq!(
+            required_capabilities(&[Capability::Sampling]),
+            json!({"sampling": {}})
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! What is taken from `inputResponses`: bounds first, then the shape that each kind has.
+
+use serde_json::{Map, Value};
+
+use super::Answers;
+use crate::limits::Limits;
+use crate::state::Kind;
+use crate::texts;
+
+/// Checks the bounds on incoming answers, before anything is done with them.
+pub(crate) fn check_limits(answers: &Answers, limits: &Limits) -> Result<(), String> {
+    if answers.len() > limits.answers {
+        let what = format!("{} answers", answers.len());
+        return Err(texts::over_limit(&what, limits.answers, "answers"));
+    }
+    let mut total = 0usize;
+    for answer in answers.values() {
+        let bytes = measure(answer, limits)?;
+        total = total.saturating_add(bytes);
+    }
+    if total > limits.answers_bytes {
+        let what = format!("{total} bytes of answers");
+        return Err(texts::over_limit(
+            &what,
+            limits.answers_bytes,
+            "answers_bytes",
+        ));
+    }
+    Ok(())
+}
+
+/// The bytes of one answer as compact JSON, if it is within its own bounds.
+fn measure(answer: &Value, limits: &Limits) -> Result<usize, String> {
+    let Some(bytes) = json_bytes(answer, limits.depth) else {
+        let what = "an answer is nested too deeply";
+        return Err(texts::over_limit(what, limits.depth, "depth"));
+    };
+    if bytes > limits.answer_bytes {
+        let what = format!("an answer of {bytes} bytes");
+        return Err(texts::over_limit(
+            &what,
+            limits.answer_bytes,
+            "answer_bytes",
+        ));
+    }
+    Ok(bytes)
+}
+
+/// About the bytes of a value as compact JSON (escapes are not counted); none if it is too deep.
+fn json_bytes(value: &Value, depth: usize) -> Option<usize> {
+    let depth = depth.checked_sub(1)?;
+    Some(match value {
+        Value::Null | Value::Bool(_) => 5,
+        Value::Number(_) => 8,
+        Value::String(text) => text.len().saturating_add(2),
+        Value::Array(items) => items.iter().try_fold(2usize, |sum, item| {
+            Some(
+                sum.saturating_add(json_bytes(item, depth)?)
+                    .saturating_add(1),
+            )
+        })?,
+        Value::Object(members) => members.iter().try_fold(2usize, |sum, (name, member)| {
+            let member = json_bytes(member, depth)?;
+            Some(
+                sum.saturating_add(name.len())
+                    .saturating_add(member)
+                    .saturating_add(4),
+            )
+        })?,
+    })
+}
+
+/// What stands under a pending key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A result of the kind that was asked for.
+    Answer,
+    /// Something that answers nothing, such as a request and its result wrapped together: asked again.
+    Unanswered,
+    /// A value of the wrong kind: -32602.
+    Wrong,
+}
+
+/// Whether a value is a result of the kind of question that was asked.
+pub(crate) fn check_shape(kind: Kind, answer: &Value) -> Shape {
+    let Value::Object(members) = answer else {
+        return Shape::Wrong;
+    };
+    if members.contains_key("method") && members.contains_key("result") {
+        return Shape::Unanswered;
+    }
+    let fits = match kind {
+        Kind::Form => is_elicit_result(members) && has_flat_content(members),
+        Kind::Url => is_elicit_result(members),
+        Kind::Sample => is_message(members),
+        Kind::Roots => matches!(members.get("roots"), Some(Value::Array(_))),
+    };
+    if fits { Shape::Answer } else { Shape::Wrong }
+}
+
+fn is_elicit_result(members: &Map<String, Value>) -> bool {
+    let action = members.get("action").and_then(Value::as_str);
+    matches!(action, Some("accept" | "decline" | "cancel"))
+}
+
+/// `content` holds text, numbers, booleans and lists of text, if it is there and counts.
+fn has_flat_content(members: &Map<String, Value>) -> bool {
+    if members.get("action").and_then(Value::as_str) != Some("accept") {
+        return true;
+    }
+    match members.get("content") {
+        None | Some(Value::Null) => true,
+        Some(Value::Object(content)) => content.values().all(is_flat),
+        Some(_) => false,
+    }
+}
+
+fn is_flat(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => false,
+        Value::Array(items) => items.iter().all(Value::is_string),
+        _ => true,
+    }
+}
+
+fn is_message(members: &Map<String, Value>) -> bool {
+    members.get("role").is_some_and(Value::is_string)
+        && matches!(
+            members.get("content"),
+            Some(Value::Object(_) | Value::Array(_))
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn answers(value: Value) -> Answers {
+        match value {
+            Value::Object(map) => map,
+            _ => Map::new(),
+        }
+    }
+
+    #[test]
+    fn each_inbound_limit_is_named() {
+        let limits = Limits {
+            answers: 2,
+            answer_bytes: 40,
+            answers_bytes: 60,
+            depth: 3,
+            ..Limits::default()
+        };
+        let named = |value| {
+            check_limits(&answers(value), &limits)
+                .err()
+                .unwrap_or_default()
+        };
+        assert_eq!(named(json!({"a": {"action": "decline"}, "b": {}})), "");
+        assert!(named(json!({"a": {}, "b": {}, "c": {}})).contains("(answers)"));
+        assert!(named(json!({"a": {"x": "y".repeat(50)}})).contains("(answer_bytes)"));
+        let (a, b) = ("y".repeat(30), "y".repeat(30));
+        assert!(named(json!({"a": [a], "b": [b]})).contains("(answers_bytes)"));
+        assert!(named(json!({"a": {"b": {"c": 1}}})).is_empty());
+        assert!(named(json!({"a": {"b": {"c": [1]}}})).contains("(depth)"));
+    }
+
+    #[test]
+    fn a16_content_without_its_envelope_is_of_the_wrong_kind() {
+        assert_eq!(
+            check_shape(Kind::Form, &json!({"name": "Ann"})),
+            Shape::Wrong
+        );
+        let answer = json!({"action": "accept", "content": {"name": "Ann"}});
+        assert_eq!(check_shape(Kind::Form, &answer), Shape::Answer);
+    }
+
+    #[test]
+    fn a17_a_wrapped_answer_answers_nothing_and_unknown_members_do_not_matter() {
+        let tagged = json!({"resultType": "complete", "action": "decline"});
+        assert_eq!(check_shape(Kind::Form, &tagged), Shape::Answer);
+        let wrapped = json!({"method": "elicitation/create", "result": {"action": "accept"}});
+        assert_eq!(check_shape(Kind::Form, &wrapped), Shape::Unanswered);
+    }
+
+    #[test]
+    fn a18_malformed_content_is_of_the_wrong_kind() {
+        for content in [json!(7), json!({"a": {"b": 1}}), json!({"a": [1, 2]})] {
+            let answer = json!({"action": "accept", "content": content});
+            assert_eq!(check_shape(Kind::Form, &answer), Shape::Wrong);
+        }
+        let empty = json!({"action": "accept", "content": {"a": []}});
+        assert_eq!(check_shape(Kind::Form, &empty), Shape::Answer);
+    }
+
+    #[test]
+    fn a19_an_answer_of_another_kind_is_of_the_wrong_kind() {
+        let (roots, form) = (json!({"roots": []}), json!({"action": "accept"}));
+        assert_eq!(check_shape(Kind::Form, &roots), Shape::Wrong);
+        assert_eq!(check_shape(Kind::Roots, &form), Shape::Wrong);
+        assert_eq!(check_shape(Kind::Roots, &roots), Shape::Answer);
+        assert_eq!(check_shape(Kind::Sample, &form), Shape::Wrong);
+        assert_eq!(check_shape(Kind::Form, &json!(12345)), Shape::Wrong);
+    }
+
+    #[test]
+    fn a22_content_of_a_refusal_does_not_matter() {
+        for answer in [
+            json!({"action": "cancel", "content": null}),
+            json!({"action": "decline", "content": {}}),
+            json!({"action": "decline", "content": 7}),
+        ] {
+            assert_eq!(check_shape(Kind::Form, &answer), Shape::Answer);
+        }
+    }
+}

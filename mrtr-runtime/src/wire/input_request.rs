@@ -1,0 +1,112 @@
+//! The questions of a round, as they stand in `inputRequests`.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value, json};
+
+use crate::form::Form;
+
+/// One entry of `inputRequests`: a question to the client (MCP 2026-07-28, `InputRequest`).
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum InputRequest {
+    /// `elicitation/create` in form mode.
+    Elicit {
+        /// What the person reads.
+        message: String,
+        /// The form to fill in.
+        form: Form,
+    },
+    /// `elicitation/create` in url mode.
+    ElicitUrl {
+        /// What the person reads.
+        message: String,
+        /// Where the person is sent.
+        url: String,
+    },
+    /// `sampling/createMessage`.
+    Sample(SampleRequest),
+    /// `roots/list`.
+    Roots,
+}
+
+impl InputRequest {
+    /// The method of this request.
+    #[must_use]
+    pub const fn method(&self) -> &'static str {
+        match self {
+            Self::Elicit { .. } | Self::ElicitUrl { .. } => "elicitation/create",
+            Self::Sample(_) => "sampling/createMessage",
+            Self::Roots => "roots/list",
+        }
+    }
+}
+
+/// `{"method": .., "params": ..}`
+impl Serialize for InputRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("method", self.method())?;
+        match self {
+            Self::Elicit { message, form } => {
+                map.serialize_entry("params", &FormParams { message, form })?;
+            }
+            Self::ElicitUrl { message, url } => {
+                let params = json!({"mode": "url", "message": message, "url": url});
+                map.serialize_entry("params", &params)?;
+            }
+            Self::Sample(sample) => map.serialize_entry("params", sample)?,
+            Self::Roots => map.serialize_entry("params", &json!({}))?,
+        }
+        map.end()
+    }
+}
+
+/// The params of a form, with the fields of the form in their own order.
+struct FormParams<'a> {
+    message: &'a str,
+    form: &'a Form,
+}
+
+impl Serialize for FormParams<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("mode", "form")?;
+        map.serialize_entry("message", self.message)?;
+        map.serialize_entry("requestedSchema", self.form)?;
+        map.end()
+    }
+}
+
+/// The params of `sampling/createMessage`.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct SampleRequest {
+    /// The conversation, each a `SamplingMessage`.
+    pub messages: Vec<Value>,
+    /// The most tokens that the model may write.
+    pub max_tokens: u32,
+    /// `systemPrompt`.
+    pub system_prompt: Option<String>,
+    /// `temperature`.
+    pub temperature: Option<f64>,
+    /// `stopSequences`.
+    pub stop_sequences: Vec<String>,
+}
+
+impl Serialize for SampleRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("messages", &self.messages)?;
+        map.serialize_entry("maxTokens", &self.max_tokens)?;
+        if let Some(system) = &self.system_prompt {
+            map.serialize_entry("systemPrompt", system)?;
+        }
+        if let Some(temperature) = self.temperature {
+            map.serialize_entry("temperature", &temperature)?;
+        }
+        if !self.stop_sequences.is_empty() {
+            map.serialize_entry("stopSequences", &self.stop_sequences)?;
+        }
+        map.end()
+    }
+}

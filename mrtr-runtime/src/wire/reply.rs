@@ -1,0 +1,101 @@
+//! What a round ends with.
+
+use serde_json::{Value, json};
+
+use super::{Capability, InputRequest, required_capabilities};
+use crate::texts;
+
+/// The end of a round.
+///
+/// A handler without an SDK returns this; the adapter to an SDK turns it into the SDK's own types.
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a reply has to be sent to the client"]
+pub enum Reply<R> {
+    /// The handler returned.
+    Complete {
+        /// What it returned.
+        value: R,
+        /// Whether the request carried `inputResponses` or `requestState`. Such a result must not
+        /// be cached: `ttlMs: 0` and private, where the method has cache hints.
+        retried: bool,
+    },
+    /// Questions are open: `resultType: "input_required"`.
+    InputRequired(InputRequired),
+    /// The round failed.
+    Failed(Failure),
+}
+
+/// The questions of a round and the state to send back with their answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InputRequired {
+    /// `inputRequests`, in the order in which they were asked.
+    pub requests: Vec<(String, InputRequest)>,
+    /// `requestState`.
+    pub state: String,
+}
+
+/// How a round failed. The cause is in the log and not in here.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Failure {
+    /// A JSON-RPC error.
+    Rpc(RpcError),
+    /// A text for the model and the user: a tool result with `isError: true`; -32603 with this text
+    /// for prompts and resources.
+    Tool(String),
+}
+
+/// A JSON-RPC error.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RpcError {
+    /// The code, such as -32602.
+    pub code: i32,
+    /// The message.
+    pub message: String,
+    /// More about it, for programs.
+    pub data: Option<Value>,
+}
+
+impl RpcError {
+    /// Invalid params.
+    pub const INVALID_PARAMS: i32 = -32602;
+    /// Internal error.
+    pub const INTERNAL: i32 = -32603;
+    /// A capability is missing that the client did not declare in this request.
+    pub const MISSING_CAPABILITY: i32 = -32021;
+}
+
+impl Failure {
+    /// The one answer to a state that does not open, whatever the cause.
+    pub(crate) fn bad_state() -> Self {
+        Self::Rpc(RpcError {
+            code: RpcError::INVALID_PARAMS,
+            message: texts::BAD_STATE.to_owned(),
+            data: Some(json!({ "reason": texts::BAD_STATE_REASON })),
+        })
+    }
+
+    /// An error whose cause is in the log only.
+    pub(crate) fn internal() -> Self {
+        Self::Rpc(RpcError {
+            code: RpcError::INTERNAL,
+            message: texts::INTERNAL.to_owned(),
+            data: None,
+        })
+    }
+
+    pub(crate) fn invalid_params(message: String) -> Self {
+        Self::Rpc(RpcError {
+            code: RpcError::INVALID_PARAMS,
+            message,
+            data: None,
+        })
+    }
+
+    pub(crate) fn missing(capabilities: &[Capability]) -> Self {
+        Self::Rpc(RpcError {
+            code: RpcError::MISSING_CAPABILITY,
+            message: texts::MISSING_CAPABILITY.to_owned(),
+            data: Some(json!({ "requiredCapabilities": required_capabilities(capabilities) })),
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! A request as an adapter hands it over.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::{Map, Value};
+
+use super::Capabilities;
+use crate::state::{Digest, Principal, TooDeep, operation_digest};
+
+/// The answers of a retry: `inputResponses`.
+pub(crate) type Answers = Map<String, Value>;
+
+/// Ends when the client has cancelled the request or gone away.
+pub(crate) type CancelSignal = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The three methods that may answer `input_required`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// `tools/call`
+    CallTool,
+    /// `prompts/get`
+    GetPrompt,
+    /// `resources/read`
+    ReadResource,
+}
+
+impl Method {
+    /// The method's name on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::CallTool => "tools/call",
+            Self::GetPrompt => "prompts/get",
+            Self::ReadResource => "resources/read",
+        }
+    }
+}
+
+/// One request of a client, without an SDK: what a round needs to know of it.
+///
+/// ```
+/// use mrtr_runtime::{Capabilities, Method, Principal, Request};
+///
+/// let request = Request::new(Method::CallTool, "close_incident", None)
+///     .capabilities(Capabilities { form: true, ..Capabilities::default() })
+///     .principal(Principal::anonymous());
+/// ```
+pub struct Request {
+    pub(crate) method: Method,
+    pub(crate) target: String,
+    pub(crate) operation: Result<Digest, TooDeep>,
+    pub(crate) input_responses: Option<Answers>,
+    pub(crate) request_state: Option<String>,
+    pub(crate) capabilities: Capabilities,
+    pub(crate) principal: Option<Principal>,
+    pub(crate) cancelled: Option<CancelSignal>,
+}
+
+/// Deeper arguments than this have no digest, so they cannot start a flow.
+const ARGUMENT_DEPTH: usize = 128;
+
+impl Request {
+    /// A request for a tool or prompt by name, or a resource by uri, with its arguments.
+    ///
+    /// The arguments are digested at once: a `requestState` is bound to them.
+    #[must_use]
+    pub fn new(
+        method: Method,
+        target: impl Into<String>,
+        arguments: Option<&Map<String, Value>>,
+    ) -> Self {
+        let target = target.into();
+        let operation = operation_digest(method.as_str(), &target, arguments, ARGUMENT_DEPTH);
+        Self {
+            method,
+            target,
+            operation,
+            input_responses: None,
+            request_state: None,
+            capabilities: Capabilities::default(),
+            principal: None,
+            cancelled: None,
+        }
+    }
+
+    /// The answers of a retry.
+    #[must_use]
+    pub fn input_responses(mut self, answers: Option<Map<String, Value>>) -> Self {
+        self.input_responses = answers;
+        self
+    }
+
+    /// The state that the client sent back.
+    #[must_use]
+    pub fn request_state(mut self, state: Option<String>) -> Self {
+        self.request_state = state;
+        self
+    }
+
+    /// What the client declares in this request.
+    #[must_use]
+    pub fn capabilities(mut self, capabilities: Capabilities) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
+    /// Who sent the request. Without one, the request is refused.
+    #[must_use]
+    pub fn principal(mut self, principal: Principal) -> Self {
+        self.principal = Some(principal);
+        self
+    }
+
+    /// Ends when the client has cancelled the request; the handler is then dropped (R13).
+    #[must_use]
+    pub fn cancelled(mut self, signal: impl Future<Output = ()> + Send + 'static) -> Self {
+        self.cancelled = Some(Box::pin(signal));
+        self
+    }
+}
+
+impl std::fmt::Debug for Request {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Request")
+            .field("method", &self.method)
+            .field("target", &self.target)
+            .field("capabilities", &self.capabilities)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,35 @@
+//! What a round logs.
+
+use std::future::Future;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use tracing::instrument::WithSubscriber;
+
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs a round and gives its log of all levels.
+pub async fn logged<F: Future>(round: F) -> (F::Output, String) {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .finish();
+    let output = round.with_subscriber(subscriber).await;
+    let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    (output, log)
+}

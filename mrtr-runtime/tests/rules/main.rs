@@ -1,0 +1,29 @@
+//! The rules of replay, one module each, on handlers without an SDK.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod harness;
+mod logs;
+mod r01_suspend;
+mod r02_captures_finish;
+mod r03_identity;
+mod r04_questions;
+mod r05_pending_only;
+mod r06_held;
+mod r07_checked;
+mod r08_recorded;
+mod r09_unreached;
+mod r10_divergence;
+mod r11_misuse;
+mod r12_nothing_held;
+mod r13_cancelled;
+mod r14_spent_twice;
+mod r15_deploys;
+mod r16_one_engine;
+mod wire;

@@ -1,0 +1,212 @@
+//! R3: identity is key, `of` and occurrence.
+
+use mrtr_runtime::prelude::*;
+use serde_json::json;
+
+use crate::harness::{Client, Seen, decline, value, yes};
+
+#[mrtr_tool]
+async fn until_even() -> Result<u32, Refused> {
+    loop {
+        let number = ask_elicit!(u32, "An even number?").await?;
+        if number % 2 == 0 {
+            return Ok(number);
+        }
+    }
+}
+
+#[tokio::test]
+async fn r3_a_loop_counts_its_asks() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| until_even(flow).await;
+    assert_eq!(client.send(json!(null), handler).await.asked(), ["number"]);
+    let second = client.send(json!({"number": value(1)}), handler).await;
+    assert_eq!(second.asked(), ["number#2"]);
+    let third = client.send(json!({"number#2": value(3)}), handler).await;
+    assert_eq!(third.asked(), ["number#3"]);
+    let done = client.send(json!({"number#3": value(4)}), handler).await;
+    assert_eq!(done.complete(), Ok(4));
+}
+
+#[mrtr_tool]
+async fn delete(files: Vec<&'static str>) -> Vec<&'static str> {
+    let mut deleted = Vec::new();
+    for file in files {
+        if ask_confirm!(key = "sure", of = file, "Delete {file}?")
+            .await
+            .is_ok()
+        {
+            deleted.push(file);
+        }
+    }
+    deleted
+}
+
+#[tokio::test]
+async fn r3_of_tells_the_turns_of_a_loop_apart() {
+    let mut client = Client::new();
+    let all = async |flow: &Flow| delete(flow, vec!["a", "b"]).await;
+    let first = client.send(json!(null), all).await;
+    let [key_of_a] = first.asked()[..] else {
+        panic!()
+    };
+    assert!(key_of_a.starts_with("sure:"), "{key_of_a}");
+    let key_of_a = key_of_a.to_owned();
+    let second = client.send(json!({ (&key_of_a): yes() }), all).await;
+    let key_of_b = second.asked()[0].to_owned();
+    assert_ne!(key_of_a, key_of_b);
+    let done = client.send(json!({ (&key_of_b): decline() }), all).await;
+    assert_eq!(done.complete(), ["a"]);
+}
+
+#[tokio::test]
+async fn a51_a_row_that_vanishes_does_not_give_its_answer_to_the_next() {
+    let mut client = Client::new();
+    let first = client
+        .send(json!(null), async |flow| delete(flow, vec!["b", "c"]).await)
+        .await;
+    let key_of_b = first.asked()[0].to_owned();
+    let without_b = async |flow: &Flow| delete(flow, vec!["c"]).await;
+    let second = client.send(json!({ (&key_of_b): yes() }), without_b).await;
+    assert_eq!(second.message(second.asked()[0]), "Delete c?");
+}
+
+#[mrtr_tool]
+async fn forgotten() -> &'static str {
+    let sure = ask_confirm!("Sure?");
+    drop(sure);
+    "deleted"
+}
+
+#[tokio::test]
+async fn r3_an_ask_that_is_never_awaited_fails_a_handler_that_finishes() {
+    let mut client = Client::new();
+    let failed = client
+        .send(json!(null), async |flow| forgotten(flow).await)
+        .await;
+    assert_eq!(failed.code(), -32603);
+}
+
+#[mrtr_tool]
+async fn joined() -> (Result<String, Refused>, Result<(), Refused>) {
+    let (name, sure) = tokio::join!(ask_elicit!(String, "Name?"), ask_confirm!("Sure?"));
+    (name, sure)
+}
+
+#[tokio::test]
+async fn two_asks_of_a_join_are_one_round() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| joined(flow).await;
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["name", "sure"]
+    );
+    let done = client
+        .send(json!({"sure": yes(), "name": value("Ann")}), handler)
+        .await;
+    assert_eq!(done.complete(), (Ok("Ann".to_owned()), Ok(())));
+}
+
+#[tokio::test]
+async fn only_the_missing_answer_of_a_join_is_asked_again() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| joined(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let again = client.send(json!({"name": value("Ann")}), handler).await;
+    assert_eq!(again.asked(), ["sure"]);
+    let done = client.send(json!({"sure": decline()}), handler).await;
+    let refused = Refused::Declined { key: "sure".into() };
+    assert_eq!(done.complete(), (Ok("Ann".to_owned()), Err(refused)));
+}
+
+#[mrtr_tool]
+async fn joined_in_order(first: bool) -> (Result<String, Refused>, Result<String, Refused>) {
+    let a = ask_elicit!(String, "A?");
+    let b = ask_elicit!(String, "B?");
+    if first {
+        let a = a.await;
+        (a, b.await)
+    } else {
+        let b = b.await;
+        (a.await, b)
+    }
+}
+
+#[tokio::test]
+async fn answers_do_not_depend_on_the_order_in_which_asks_are_polled() {
+    let mut client = Client::new();
+    let first = client
+        .send(json!(null), async |flow| joined_in_order(flow, true).await)
+        .await;
+    assert_eq!(first.asked(), ["a"]);
+    let second = client.send(json!({"a": value("x")}), async |flow| {
+        joined_in_order(flow, false).await
+    });
+    assert_eq!(second.await.asked(), ["b"]);
+    let done = client.send(json!({"b": value("y")}), async |flow| {
+        joined_in_order(flow, true).await
+    });
+    assert_eq!(
+        done.await.complete(),
+        (Ok("x".to_owned()), Ok("y".to_owned()))
+    );
+}
+
+#[mrtr_part]
+async fn pick(what: &str) -> Result<String, Refused> {
+    let choice = ask_elicit!(String, "Which {what}?").await?;
+    Ok(choice)
+}
+
+#[mrtr_tool]
+async fn two_parts() -> Result<String, Refused> {
+    let home = part!(pick("home")).await?;
+    let office = part!(key = "office", pick("office")).await?;
+    Ok(format!("{home}, {office}"))
+}
+
+#[tokio::test]
+async fn the_name_of_a_part_prefixes_its_keys() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| two_parts(flow).await;
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["pick.choice"]
+    );
+    let second = client
+        .send(json!({"pick.choice": value("Oslo")}), handler)
+        .await;
+    assert_eq!(second.asked(), ["office.choice"]);
+    let done = client
+        .send(json!({"office.choice": value("Rome")}), handler)
+        .await;
+    assert_eq!(done.complete(), Ok("Oslo, Rome".to_owned()));
+}
+
+#[mrtr_tool]
+async fn calls_a_handler() -> Result<String, Refused> {
+    let names = part!(three_names_part()).await?;
+    Ok(names.join(" "))
+}
+
+#[mrtr_tool]
+async fn three_names() -> Result<Vec<String>, Refused> {
+    let mut names = Vec::new();
+    for turn in 1..=3 {
+        names.push(ask_elicit!(String, "Name {turn}?").await?);
+    }
+    Ok(names)
+}
+
+#[tokio::test]
+async fn a_handler_can_be_called_from_another_as_a_part() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| calls_a_handler(flow).await;
+    let mut reply = client.send(json!(null), handler).await;
+    for name in ["A", "B", "C"] {
+        let key = reply.asked()[0].to_owned();
+        assert!(key.starts_with("three_names."), "{key}");
+        reply = client.send(json!({ (key): value(name) }), handler).await;
+    }
+    assert_eq!(reply.complete(), Ok("A B C".to_owned()));
+}

@@ -1,0 +1,169 @@
+//! R8: records hold the parsed JSON value and are decoded again in every round.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mrtr_runtime::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::harness::{Client, Seen, value, yes};
+
+#[mrtr_tool]
+async fn exact() -> Result<(u64, u64, i64), Refused> {
+    let a = ask_elicit!(u64, "A?").await?;
+    let b = capture!(u64::MAX - 1);
+    let c = capture!(i64::MIN);
+    ask_confirm!(key = "sure", "Sure?").await?;
+    ask_confirm!(key = "really", "Really?").await?;
+    Ok((a, b, c))
+}
+
+#[tokio::test]
+async fn a12_big_integers_stay_exact_over_rounds() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| exact(flow).await;
+    client.send(json!(null), handler).await.asked();
+    client
+        .send(json!({"a": value(9_007_199_254_740_993_u64)}), handler)
+        .await
+        .asked();
+    client.send(json!({"sure": yes()}), handler).await.asked();
+    let done = client.send(json!({"really": yes()}), handler).await;
+    assert_eq!(
+        done.complete(),
+        Ok((9_007_199_254_740_993, u64::MAX - 1, i64::MIN))
+    );
+}
+
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+struct Hold {
+    id: String,
+    #[serde(skip)]
+    cache: u32,
+    seats: Vec<(u8, char)>,
+    note: Option<String>,
+}
+
+#[mrtr_tool]
+async fn first_and_later() -> Hold {
+    let hold = capture!(Hold {
+        id: "h".into(),
+        cache: 7,
+        seats: vec![(1, 'a')],
+        note: None
+    });
+    let _ = ask_confirm!(key = "sure", "Sure? {}", hold.cache).await;
+    hold
+}
+
+#[tokio::test]
+async fn the_first_run_sees_a_captured_value_as_later_runs_do() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| first_and_later(flow).await;
+    let first = client.send(json!(null), handler).await;
+    assert_eq!(
+        first.message("sure"),
+        "Sure? 0",
+        "the skipped field is not kept"
+    );
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete().seats, [(1, 'a')]);
+}
+
+static SENT: AtomicUsize = AtomicUsize::new(0);
+
+#[mrtr_tool]
+async fn unit() -> Result<usize, Refused> {
+    capture!(key = "send", {
+        SENT.fetch_add(1, Ordering::SeqCst);
+    });
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(SENT.load(Ordering::SeqCst))
+}
+
+#[tokio::test]
+async fn a55_nothing_is_a_value_too() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| unit(flow).await;
+    client.send(json!(null), handler).await.asked();
+    assert_eq!(
+        client
+            .send(json!({"sure": yes()}), handler)
+            .await
+            .complete(),
+        Ok(1)
+    );
+}
+
+#[mrtr_tool]
+async fn not_a_number() -> Result<f64, Refused> {
+    let rate = capture!(f64::NAN);
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(rate)
+}
+
+#[tokio::test]
+async fn a54_a_value_that_does_not_read_back_fails_in_the_round_that_records_it() {
+    let mut client = Client::new();
+    let failed = client
+        .send(json!(null), async |flow| not_a_number(flow).await)
+        .await;
+    assert_eq!(failed.code(), -32603);
+}
+
+static FAILED: AtomicUsize = AtomicUsize::new(0);
+
+fn charge() -> Result<u8, String> {
+    FAILED.fetch_add(1, Ordering::SeqCst);
+    Err("no money".to_owned())
+}
+
+#[mrtr_tool]
+async fn a_result() -> Result<String, Refused> {
+    let charged: Result<u8, String> = capture!(charge());
+    if let Err(cause) = charged {
+        ask_confirm!(key = "retry", "{cause}. Retry?").await?;
+        return Ok(cause);
+    }
+    Ok("charged".to_owned())
+}
+
+#[tokio::test]
+async fn a56_a_captured_result_records_its_error() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| a_result(flow).await;
+    let asked = client.send(json!(null), handler).await;
+    assert_eq!(asked.message("retry"), "no money. Retry?");
+    let done = client.send(json!({"retry": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok("no money".to_owned()));
+    assert_eq!(FAILED.load(Ordering::SeqCst), 1);
+}
+
+static BEFORE: AtomicUsize = AtomicUsize::new(0);
+static CAPTURED: AtomicUsize = AtomicUsize::new(0);
+static AFTER: AtomicUsize = AtomicUsize::new(0);
+
+#[mrtr_tool]
+async fn order() -> Result<(), Refused> {
+    BEFORE.fetch_add(1, Ordering::SeqCst);
+    capture!(key = "insert", CAPTURED.fetch_add(1, Ordering::SeqCst));
+    ask_confirm!(key = "ship", "Ship it?").await?;
+    ask_confirm!(key = "really", "Really?").await?;
+    AFTER.fetch_add(1, Ordering::SeqCst);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a46_code_before_an_ask_runs_in_each_round_and_a_capture_once() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| order(flow).await;
+    client.send(json!(null), handler).await.asked();
+    client.send(json!({"ship": yes()}), handler).await.asked();
+    client
+        .send(json!({"really": yes()}), handler)
+        .await
+        .complete()
+        .unwrap();
+    let runs = [&BEFORE, &CAPTURED, &AFTER].map(|count| count.load(Ordering::SeqCst));
+    assert_eq!(runs, [3, 1, 1]);
+}

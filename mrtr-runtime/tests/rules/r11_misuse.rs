@@ -1,0 +1,138 @@
+//! R11: asks where none can be answered are clear errors, in the log with file and line.
+
+use std::time::Duration;
+
+use mrtr_runtime::prelude::*;
+use serde_json::json;
+
+use crate::harness::{Client, Seen, yes};
+use crate::logs::logged;
+
+fn spawn_somewhere<F>(task: F) -> tokio::task::JoinHandle<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    tokio::spawn(task)
+}
+
+#[mrtr_part]
+async fn sure() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool]
+async fn spawns(flow: Flow) -> &'static str {
+    let task = spawn_somewhere(sure(flow.part("moved")));
+    let _ = tokio::time::timeout(Duration::from_secs(3600), task).await;
+    "done"
+}
+
+#[tokio::test(start_paused = true)]
+async fn r11_an_ask_in_a_spawned_task_fails_at_once_and_names_it() {
+    let mut client = Client::new();
+    let started = tokio::time::Instant::now();
+    let (failed, log) = logged(client.send(json!(null), async |flow| spawns(flow).await)).await;
+    assert_eq!(failed.code(), -32603);
+    assert_eq!(started.elapsed(), Duration::ZERO);
+    assert!(
+        log.contains("polled_elsewhere") && log.contains("moved.sure"),
+        "{log}"
+    );
+    assert!(log.contains("r11_misuse.rs:"), "{log}");
+}
+
+async fn charge() -> Result<u32, &'static str> {
+    Err("no money")
+}
+
+#[mrtr_tool]
+async fn leaves_a_capture(ask: bool) -> Result<&'static str, Refused> {
+    let charged: Result<u32, &str> = async { Ok(capture!(key = "charge", charge().await?)) }.await;
+    if charged.is_err() && ask {
+        ask_confirm!(key = "retry", "Retry?").await?;
+    }
+    Ok("gave up")
+}
+
+#[tokio::test]
+async fn r11_a_round_in_which_a_capture_was_left_does_not_suspend() {
+    let mut client = Client::new();
+    let (failed, log) =
+        logged(client.send(json!(null), async |flow| leaves_a_capture(flow, true).await)).await;
+    assert_eq!(failed.code(), -32603);
+    assert!(log.contains("`charge`") && log.contains("`retry`"), "{log}");
+    assert_eq!(log.matches("r11_misuse.rs:").count(), 2, "{log}");
+    let returned = client
+        .send(json!(null), async |flow| {
+            leaves_a_capture(flow, false).await
+        })
+        .await;
+    assert_eq!(returned.complete(), Ok("gave up"));
+}
+
+#[mrtr_tool]
+async fn asks_in_a_capture() -> bool {
+    capture!(key = "plan", part!(sure()).await.is_ok())
+}
+
+#[tokio::test(start_paused = true)]
+async fn r11_an_ask_inside_a_capture_fails_at_round_time_and_names_both() {
+    let mut client = Client::new();
+    let (failed, log) =
+        logged(client.send(json!(null), async |flow| asks_in_a_capture(flow).await)).await;
+    assert_eq!(failed.code(), -32603);
+    assert!(
+        log.contains("`plan`") && log.contains("`sure.sure`"),
+        "{log}"
+    );
+}
+
+#[mrtr_tool]
+async fn shares_a_key(key_of_both: bool) -> Result<u32, Refused> {
+    let hold = capture!(key = "hold", 1);
+    if key_of_both {
+        part!(asks_for_hold()).await?;
+    }
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[mrtr_part]
+async fn asks_for_hold() -> Result<(), Refused> {
+    ask_confirm!(key = "hold", "Hold?").await
+}
+
+#[tokio::test]
+async fn the_keys_of_a_part_do_not_meet_those_of_its_caller() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| shares_a_key(flow, true).await;
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["asks_for_hold.hold"]
+    );
+    client
+        .send(json!({"asks_for_hold.hold": yes()}), handler)
+        .await
+        .asked();
+    assert_eq!(
+        client
+            .send(json!({"sure": yes()}), handler)
+            .await
+            .complete(),
+        Ok(1)
+    );
+}
+
+#[mrtr_tool]
+async fn run_twice(flow: &Flow) -> &'static str {
+    let _ = flow;
+    "done"
+}
+
+#[tokio::test]
+async fn a_flow_is_one_round() {
+    let client = Client::new();
+    let flow = client.mrtr.open(client.request(json!(null))).unwrap();
+    assert_eq!(run_twice(&flow).await.complete(), "done");
+    assert_eq!(run_twice(&flow).await.code(), -32603);
+}
