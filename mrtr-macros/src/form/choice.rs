@@ -11,9 +11,9 @@ use super::case::Case;
 use super::docs::Docs;
 use super::expand::{private, quiet_crate};
 use super::parse::{item_name, no_effect};
-use super::similar;
 use super::warning::{self, Warning};
 use crate::errors::Errors;
+use crate::similar;
 
 /// An enum with `#[derive(Choice)]`.
 pub(super) struct ChoiceModel<'a> {

@@ -10,7 +10,6 @@ mod field_type;
 mod model;
 mod parse;
 mod secrets;
-mod similar;
 mod types;
 mod warning;
 

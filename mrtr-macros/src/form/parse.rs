@@ -8,10 +8,10 @@ use super::attr::{self, Item};
 use super::case::Case;
 use super::docs::Docs;
 use super::model::{Absent, FieldModel, FormModel, Setting};
-use super::similar;
 use super::types::{self, Shape};
 use super::warning::Warning;
 use crate::errors::Errors;
+use crate::similar;
 
 const SETTINGS: [&str; 8] = [
     "min",

@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::message::{Format, Use};
 use super::paths::Paths;
 use super::scan::Found;
-use super::sink::first_span;
+use super::tokens::first_span;
 use super::tokens::{flat, respan};
 
 /// The arguments of a message, each with its comma in front.

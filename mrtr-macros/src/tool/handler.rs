@@ -11,16 +11,16 @@ use super::item::FnItem;
 use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
-use super::sink::Sink;
 use super::tokens::{flat, regroup};
+use crate::errors::Errors;
 
-pub(crate) fn expand(tokens: TokenStream, item: TokenStream, sink: &Sink) -> TokenStream {
+pub(crate) fn expand(tokens: TokenStream, item: TokenStream, errors: &Errors) -> TokenStream {
     let (tokens, has_waited) = without_mark(tokens);
-    let options = Options::read(options::Attribute::Handler, tokens.clone(), sink);
+    let options = Options::read(options::Attribute::Handler, tokens.clone(), errors);
     let block = match syn::parse2::<ItemImpl>(item.clone()) {
         Ok(block) if is_server_handler(&block) => block,
         Ok(_) | Err(_) => {
-            sink.at(
+            errors.at(
                 Span::call_site(),
                 "`#[mrtr_handler]` goes on the `impl ServerHandler for ..` of the server",
             );
@@ -30,7 +30,7 @@ pub(crate) fn expand(tokens: TokenStream, item: TokenStream, sink: &Sink) -> Tok
     if !has_waited && block.attrs.iter().any(is_of_rmcp) {
         return wait(block, &tokens, &options.paths);
     }
-    edit(block, &options.paths, sink)
+    edit(block, &options.paths, errors)
 }
 
 fn is_server_handler(block: &ItemImpl) -> bool {
@@ -67,7 +67,7 @@ fn wait(mut block: ItemImpl, tokens: &TokenStream, paths: &Paths) -> TokenStream
     block.into_token_stream()
 }
 
-fn edit(mut block: ItemImpl, paths: &Paths, sink: &Sink) -> TokenStream {
+fn edit(mut block: ItemImpl, paths: &Paths, errors: &Errors) -> TokenStream {
     let mut hoisted = TokenStream::new();
     let mut answers_unknown = false;
     for item in &mut block.items {
@@ -75,8 +75,8 @@ fn edit(mut block: ItemImpl, paths: &Paths, sink: &Sink) -> TokenStream {
             continue;
         };
         if let Some(attribute) = take_resource(&mut function) {
-            if resource::is_read_resource(&function, sink) {
-                let resource = resource::expand(&function, &attribute, sink);
+            if resource::is_read_resource(&function, errors) {
+                let resource = resource::expand(&function, &attribute, errors);
                 hoisted.extend(resource.hoisted);
                 *item = ImplItem::Verbatim(resource.method);
             }

@@ -1,6 +1,8 @@
 //! Looking at the tokens of a body, one level of nesting at a time.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
 
 /// One level of nesting: the tokens of a group, or of the body.
 #[derive(Clone, Copy)]
@@ -139,4 +141,12 @@ pub(crate) fn respan(stream: TokenStream, span: Span) -> TokenStream {
         token
     });
     tokens.collect()
+}
+
+/// The span of the first token of what an author wrote.
+pub(crate) fn first_span(tokens: &impl ToTokens) -> Span {
+    let mut stream = tokens.to_token_stream().into_iter();
+    stream
+        .next()
+        .map_or_else(|| tokens.span(), |token| token.span())
 }

@@ -3,12 +3,12 @@
 use proc_macro2::Span;
 use quote::ToTokens;
 
+use crate::errors::Errors;
 use crate::tool::keys::{Key, Source};
 use crate::tool::kind::Kind;
 use crate::tool::scan::{Found, Scan};
-use crate::tool::sink::Sink;
 
-pub(super) fn check(scan: &Scan, keys: &[Key], sink: &Sink) {
+pub(super) fn check(scan: &Scan, keys: &[Key], errors: &Errors) {
     let sites: Vec<(&Found, &Key)> = scan.found.iter().zip(keys).collect();
     for (number, (found, key)) in sites.iter().enumerate() {
         let earlier = sites.iter().take(number);
@@ -18,7 +18,7 @@ pub(super) fn check(scan: &Scan, keys: &[Key], sink: &Sink) {
             clash(other_key, key) && !found.place.excludes(&other.place)
         });
         if let Some((first, _)) = clashes.next() {
-            report(first, found, key, sink);
+            report(first, found, key, errors);
         }
     }
 }
@@ -32,22 +32,22 @@ fn clash(one: &Key, two: &Key) -> bool {
     }
 }
 
-fn report(first: &Found, found: &Found, key: &Key, sink: &Sink) {
+fn report(first: &Found, found: &Found, key: &Key, errors: &Errors) {
     let text = key.text.clone().unwrap_or_else(|| key.value.to_string());
     let first_at = line(first.name.span())
         .map(|line| format!(" (the first is in line {line})"))
         .unwrap_or_default();
     let (one, both) = words(first, found);
     match key.source {
-        Source::Function => sink.on(
+        Source::Function => errors.on(
             &found.name,
             format!("this handler calls `{text}` twice, so an answer of one call could be taken for the other{first_at}. Write `part!(key = \"...\", ..)` here"),
         ),
-        Source::Binding => sink.on(
+        Source::Binding => errors.on(
             &found.name,
             format!("both {both} take their key from `let {text}`{first_at}. Give one of them `key = \"...\"`"),
         ),
-        Source::Option | Source::Number => sink.on(
+        Source::Option | Source::Number => errors.on(
             place(found),
             format!("two {both} of this handler would share the key `{text}`, so one {one} could be taken for the other. Give one of them another key{first_at}"),
         ),

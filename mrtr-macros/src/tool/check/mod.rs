@@ -11,17 +11,17 @@ pub(crate) use self::recursion::without_recursion;
 use super::keys::Key;
 use super::options::Options;
 use super::scan::Scan;
-use super::sink::Sink;
+use crate::errors::Errors;
 
-pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, sink: &Sink) {
+pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors) {
     for found in &scan.found {
         // What stands where it cannot stand has no other mistakes.
-        if !place::check(found, sink) {
+        if !place::check(found, errors) {
             continue;
         }
-        call::check(found, sink);
-        place::check_repeats(found, sink);
+        call::check(found, errors);
+        place::check_repeats(found, errors);
     }
-    duplicates::check(scan, keys, sink);
-    unsolicited::check(scan, options, sink);
+    duplicates::check(scan, keys, errors);
+    unsolicited::check(scan, options, errors);
 }

@@ -1,15 +1,15 @@
 //! Asks and captures where they cannot work (R3, R11).
 
+use crate::errors::Errors;
 use crate::tool::args::Call;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::{Forbidden, Found, Next, Repeat};
-use crate::tool::sink::Sink;
 
 /// Whether the call may stand where it does.
-pub(super) fn check(found: &Found, sink: &Sink) -> bool {
+pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     let Some(forbidden) = &found.place.forbidden else {
-        return check_next(found, sink);
+        return check_next(found, errors);
     };
     let name = &found.name;
     // A capture asks nobody: it may be raced and waited for.
@@ -21,12 +21,12 @@ pub(super) fn check(found: &Found, sink: &Sink) -> bool {
         Forbidden::Capture => CAPTURE,
         Forbidden::Select if !is_capture => SELECT,
         Forbidden::BlockOn(block_on) if !is_capture => {
-            sink.on(block_on, "`block_on` waits on this thread for an ask that never resolves within a round: the server would hang. Use `.await`");
+            errors.on(block_on, "`block_on` waits on this thread for an ask that never resolves within a round: the server would hang. Use `.await`");
             return false;
         }
         Forbidden::Select | Forbidden::BlockOn(_) => return true,
     };
-    sink.on(name, format!("`{name}!` stands in {why}"));
+    errors.on(name, format!("`{name}!` stands in {why}"));
     false
 }
 
@@ -42,7 +42,7 @@ const SELECT: &str = "`select!`. An unanswered ask never resolves within a round
                       the question would be pointless. Ask before the `select!` and race only the rest";
 
 /// Whether something is done with the answer.
-fn check_next(found: &Found, sink: &Sink) -> bool {
+fn check_next(found: &Found, errors: &Errors) -> bool {
     let name = &found.name;
     let waits = found.kind != Kind::Capture;
     match &found.next {
@@ -52,7 +52,7 @@ fn check_next(found: &Found, sink: &Sink) -> bool {
             } else {
                 "nothing is asked"
             };
-            sink.on(
+            errors.on(
                 name,
                 format!(
                     "`{name}!` is never awaited, so {what}. Write `.await?` and use the answer"
@@ -60,10 +60,10 @@ fn check_next(found: &Found, sink: &Sink) -> bool {
             );
         }
         Next::Condition if found.kind == Kind::Confirm => {
-            sink.on(name, format!("`{name}!` must be awaited, and only \"yes\" goes on: `{name}!(..).await?;` and then what was confirmed"));
+            errors.on(name, format!("`{name}!` must be awaited, and only \"yes\" goes on: `{name}!(..).await?;` and then what was confirmed"));
         }
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
-            sink.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
+            errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
         }
         _ => return true,
     }
@@ -82,7 +82,7 @@ fn is_awaited_inside(found: &Found) -> bool {
 }
 
 /// What can run more than once must say which run a value or an answer belongs to.
-pub(super) fn check_repeats(found: &Found, sink: &Sink) {
+pub(super) fn check_repeats(found: &Found, errors: &Errors) {
     let place = &found.place;
     let name = &found.name;
     if place.in_macro_rules || found.args.option("of").is_some() {
@@ -93,13 +93,13 @@ pub(super) fn check_repeats(found: &Found, sink: &Sink) {
             Repeat::Loop => ("loop", "turn"),
             Repeat::Closure => ("closure", "call"),
         };
-        sink.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
+        errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
     }
     let is_constant = found
         .args
         .literal()
         .is_some_and(|literal| Format::read(&literal.value()).is_constant());
     if place.in_for && found.kind.has_message() && is_constant {
-        sink.on(name, format!("this `{name}!` asks the same in each turn of the `for`, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
+        errors.on(name, format!("this `{name}!` asks the same in each turn of the `for`, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
     }
 }

@@ -3,28 +3,28 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
+use crate::errors::Errors;
 use crate::tool::item::FnItem;
 use crate::tool::shell::return_type;
-use crate::tool::sink::Sink;
 use crate::tool::tokens::{Level, flat, regroup};
 
 /// The handler with each call of itself reported and made harmless.
-pub(crate) fn without_recursion(item: &FnItem, sink: &Sink) -> FnItem {
-    let body = regroup(&item.body, harmless(item, item.body.stream(), sink));
+pub(crate) fn without_recursion(item: &FnItem, errors: &Errors) -> FnItem {
+    let body = regroup(&item.body, harmless(item, item.body.stream(), errors));
     FnItem {
         body,
         ..item.clone()
     }
 }
 
-fn harmless(item: &FnItem, stream: TokenStream, sink: &Sink) -> TokenStream {
+fn harmless(item: &FnItem, stream: TokenStream, errors: &Errors) -> TokenStream {
     let tokens = flat(stream);
     let level = Level(&tokens);
     let mut done = TokenStream::new();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         if let Some(name) = call_of(item, level, at) {
-            sink.on(level.get(name), "a handler cannot call itself; loop instead: asks in a loop get the keys `x`, `x#2`, …");
+            errors.on(level.get(name), "a handler cannot call itself; loop instead: asks in a loop get the keys `x`, `x#2`, …");
             let output = return_type(item);
             done.extend(quote!(::core::future::pending::<#output>()));
             at = name + 2;
@@ -32,7 +32,7 @@ fn harmless(item: &FnItem, stream: TokenStream, sink: &Sink) -> TokenStream {
         }
         match token {
             TokenTree::Group(group) => {
-                regroup(group, harmless(item, group.stream(), sink)).to_tokens(&mut done);
+                regroup(group, harmless(item, group.stream(), errors)).to_tokens(&mut done);
             }
             token => token.to_tokens(&mut done),
         }
