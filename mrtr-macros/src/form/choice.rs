@@ -9,9 +9,9 @@ use super::attr;
 use super::case::Case;
 use super::docs::Docs;
 use super::parse::{item_name, no_effect};
-use super::similar;
 use super::warning::Warning;
 use crate::errors::Errors;
+use crate::similar;
 
 /// An enum with `#[derive(Choice)]`.
 pub(super) struct ChoiceModel<'a> {

@@ -15,7 +15,6 @@ mod options;
 mod parse;
 pub(crate) mod secrets;
 mod settings;
-mod similar;
 mod types;
 mod warning;
 

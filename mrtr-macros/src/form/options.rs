@@ -4,8 +4,8 @@ use syn::Field;
 
 use super::attr::{self, Item};
 use super::model::{FieldModel, Setting};
-use super::similar;
 use crate::errors::Errors;
+use crate::similar;
 
 const SETTINGS: [&str; 8] = [
     "min",
