@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::driver::Parked;
 use super::journal::{Beginning, Class};
-use super::{Claim, Divergence, Flow, Location, Stop};
+use super::{Claim, Divergence, Flow, Stop};
 use crate::ask::At;
 use crate::state::{ShortDigest, serialize_digest};
 use crate::texts;
