@@ -201,3 +201,17 @@ fn a_tail_expression_keeps_its_place() {
     let text = expanded(Attribute::Part, "", "async fn f() -> u8 { 7 }");
     assert!(text.ends_with("7}"), "{text}");
 }
+
+#[test]
+fn inner_attributes_stay_first() {
+    let text = expanded(
+        Attribute::Part,
+        "",
+        "async fn f() { #![allow(unused)] #![deny(x)] g() }",
+    );
+    assert!(
+        text.contains("{#![allow(unused)]#![deny(x)]let__mrtr_flow="),
+        "{text}"
+    );
+    assert!(text.ends_with("g()}"), "{text}");
+}

@@ -75,6 +75,7 @@ keys! {
     a_part_beside_an_ask_does_not_take_its_name: r#"let x = f(part!(self.pick()).await?, ask_elicit!(F, "?").await?);"# => ["pick", "x"];
     paths_before_the_macro_do_not_matter: r#"let x = mrtr_runtime::ask_elicit!(F, "?").await?;"# => ["x"];
     other_delimiters_do_not_matter: r#"let x = ask_elicit![F, "?"].await?; let y = ask_elicit! { F, "?" }.await?;"# => ["x", "y"];
+    an_explicit_key_in_an_own_macro_counts: r#"macro_rules! sure { ($m:literal) => { ask_confirm!(key = "sure", $m).await? } }"# => ["sure"];
     the_own_macros_of_a_handler_are_read_too: r#"macro_rules! sure { ($m:literal) => { ask_confirm!($m).await? } }"# => ["confirm_1"];
 }
 

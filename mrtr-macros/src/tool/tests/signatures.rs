@@ -102,6 +102,12 @@ fn an_attribute_goes_on_a_function() {
         "`#[mrtr_part]` goes on one `async fn`",
     );
     says(
+        Attribute::Part,
+        "",
+        "async fn f(&self) -> R;",
+        "has no body",
+    );
+    says(
         Attribute::Handler,
         "",
         "impl Srv {}",

@@ -46,6 +46,12 @@ fn asks_in_the_open_are_unconditional() {
 }
 
 #[test]
+fn a_negation_is_no_macro() {
+    let body = r#"if !(ask_confirm!(key = "a", "?").await.is_ok()) { f() }"#;
+    assert_eq!(unconditional(body), ["a"]);
+}
+
+#[test]
 fn asks_that_a_run_may_pass_by_are_conditional() {
     for body in [
         r#"if x { ask_confirm!("?").await?; }"#,
