@@ -94,6 +94,8 @@ pub(crate) struct OpenAsk {
     pub(crate) at: Location,
     pub(crate) capabilities: Vec<Capability>,
     pub(crate) request: InputRequest,
+    /// How much of the message is not the author's, but says why it is asked again.
+    pub(crate) reason_bytes: usize,
 }
 
 /// What became of a claim in this run.
@@ -459,6 +461,7 @@ impl Journal {
             at: claim.at,
             capabilities: question.capabilities(),
             request: question.request(again),
+            reason_bytes: again.map_or(0, |again| texts::again(&again.reason, "").len()),
         });
         Reached::Parked
     }

@@ -235,6 +235,24 @@ async fn a_message_that_is_too_long_is_named() {
     assert!(ended.text().contains("message_bytes") && ended.text().contains("`sure`"));
 }
 
+#[mrtr_tool]
+async fn wordy_and_about(revision: u32) -> Result<(), Refused> {
+    let text = "x".repeat(4096);
+    ask_confirm!(key = "sure", about = revision, "{text}").await
+}
+
+#[tokio::test]
+async fn the_reason_for_asking_again_does_not_count_as_the_message() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| wordy_and_about(flow, 1).await;
+    client.send(json!(null), handler).await.asked();
+    let invalid = json!({"sure": {"action": "accept"}});
+    assert_eq!(client.send(invalid, handler).await.asked(), ["sure"]);
+    let changed = async |flow: &Flow| wordy_and_about(flow, 2).await;
+    let again = client.send(json!({"sure": yes()}), changed).await;
+    assert_eq!(again.asked(), ["sure"]);
+}
+
 #[tokio::test]
 async fn an_answer_over_a_limit_is_invalid_params_that_name_it() {
     let mut client = started().await;
