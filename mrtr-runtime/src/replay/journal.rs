@@ -162,6 +162,10 @@ impl Journal {
         at: Location,
     ) -> Claim {
         let occurrence = self.occurrence(&key, of, class, at);
+        if class == Class::Capture && of.is_none() && occurrence > 1 {
+            let key = key.clone();
+            self.diverge(Divergence::CaptureRepeated { key, at });
+        }
         let number = self.claims.len();
         self.claims.push(Claimed {
             class,
