@@ -45,6 +45,15 @@ async fn started() -> Client {
     client
 }
 
+#[tokio::test]
+async fn a_reply_prints_no_state() {
+    let mut client = Client::new();
+    let asked = client.send(json!(null), async |flow| two(flow).await).await;
+    let token = client.state.unwrap();
+    assert!(!format!("{asked:?}").contains(&token), "{asked:?}");
+    assert!(format!("{asked:?}").contains("Sure?"));
+}
+
 async fn refused(mut client: Client) -> Reply<Result<(), Refused>> {
     client
         .send(json!({"sure": yes()}), async |flow| two(flow).await)
