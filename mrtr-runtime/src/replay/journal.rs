@@ -94,6 +94,8 @@ pub(crate) struct OpenAsk {
     pub(crate) at: Location,
     pub(crate) capabilities: Vec<Capability>,
     pub(crate) request: InputRequest,
+    /// How much of the message is not the author's, but says why it is asked again.
+    pub(crate) reason_bytes: usize,
 }
 
 /// What became of a claim in this run.
@@ -113,6 +115,8 @@ pub(crate) struct Journal {
     pub(crate) records: Vec<Record>,
     /// The place of each record.
     places: HashMap<Identity, usize>,
+    /// How many records earlier rounds left.
+    recalled: usize,
     /// Which records this run has come by.
     reached: Vec<bool>,
     /// Where the next record most likely is: handlers mostly come by them in order.
@@ -144,6 +148,7 @@ impl Journal {
         let identities = records.iter().map(|record| record.identity.clone());
         let places = identities.zip(0..).collect();
         Self {
+            recalled: records.len(),
             records,
             places,
             reached,
@@ -160,6 +165,10 @@ impl Journal {
         at: Location,
     ) -> Claim {
         let occurrence = self.occurrence(&key, of, class, at);
+        if class == Class::Capture && of.is_none() && occurrence > 1 {
+            let key = key.clone();
+            self.diverge(Divergence::CaptureRepeated { key, at });
+        }
         let number = self.claims.len();
         self.claims.push(Claimed {
             class,
@@ -291,6 +300,7 @@ impl Journal {
         }
         self.records.truncate(place);
         self.reached.truncate(place);
+        self.recalled = self.recalled.min(place);
         self.places.retain(|_, at| *at < place);
         self.drop_answer(claim, question)
     }
@@ -459,6 +469,7 @@ impl Journal {
             at: claim.at,
             capabilities: question.capabilities(),
             request: question.request(again),
+            reason_bytes: again.map_or(0, |again| texts::again(&again.reason, "").len()),
         });
         Reached::Parked
     }
@@ -492,11 +503,27 @@ impl Journal {
             return Beginning::Parked;
         }
         let Some(place) = self.find(&claim.identity) else {
+            if self.has_foreign_capture(claim, takes) {
+                self.end("server_updated", texts::SERVER_UPDATED.to_owned(), claim);
+                return Beginning::Parked;
+            }
             let key = claim.identity.key.clone();
             self.running.insert(claim.number, (key, claim.at));
             return Beginning::Evaluate;
         };
         self.begin_recorded(place, claim, takes)
+    }
+
+    /// Whether another version of this function captured something that this run has not come by:
+    /// it may be the same effect under another key (R15).
+    fn has_foreign_capture(&self, claim: &Claim, takes: impl Fn(FunctionId) -> bool) -> bool {
+        let mut earlier = self.records.iter().zip(&self.reached).take(self.recalled);
+        earlier.any(|(record, reached)| {
+            !reached
+                && matches!(record.entry, Entry::Capture(_))
+                && prefix(&record.identity.key) == prefix(&claim.identity.key)
+                && !takes(record.function)
+        })
     }
 
     fn begin_recorded(
@@ -595,6 +622,11 @@ impl Journal {
             .zip(reached)
             .filter_map(|(record, reached)| (!reached).then_some(record))
     }
+}
+
+/// The part of a key that names the call of a part; empty in a handler.
+fn prefix(key: &str) -> &str {
+    key.rsplit_once('.').map_or("", |(prefix, _)| prefix)
 }
 
 /// Whether two questions differ only in what a short form of `of` leaves out.

@@ -45,6 +45,15 @@ async fn started() -> Client {
     client
 }
 
+#[tokio::test]
+async fn a_reply_prints_no_state() {
+    let mut client = Client::new();
+    let asked = client.send(json!(null), async |flow| two(flow).await).await;
+    let token = client.state.unwrap();
+    assert!(!format!("{asked:?}").contains(&token), "{asked:?}");
+    assert!(format!("{asked:?}").contains("Sure?"));
+}
+
 async fn refused(mut client: Client) -> Reply<Result<(), Refused>> {
     client
         .send(json!({"sure": yes()}), async |flow| two(flow).await)
@@ -233,6 +242,24 @@ async fn a_message_that_is_too_long_is_named() {
         .send(json!(null), async |flow| wordy(flow, 4097).await)
         .await;
     assert!(ended.text().contains("message_bytes") && ended.text().contains("`sure`"));
+}
+
+#[mrtr_tool]
+async fn wordy_and_about(revision: u32) -> Result<(), Refused> {
+    let text = "x".repeat(4096);
+    ask_confirm!(key = "sure", about = revision, "{text}").await
+}
+
+#[tokio::test]
+async fn the_reason_for_asking_again_does_not_count_as_the_message() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| wordy_and_about(flow, 1).await;
+    client.send(json!(null), handler).await.asked();
+    let invalid = json!({"sure": {"action": "accept"}});
+    assert_eq!(client.send(invalid, handler).await.asked(), ["sure"]);
+    let changed = async |flow: &Flow| wordy_and_about(flow, 2).await;
+    let again = client.send(json!({"sure": yes()}), changed).await;
+    assert_eq!(again.asked(), ["sure"]);
 }
 
 #[tokio::test]
