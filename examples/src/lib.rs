@@ -39,3 +39,8 @@ pub fn log_to_stderr(level: &str) {
         .with_ansi(false)
         .init();
 }
+
+/// The code in README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+mod readme {}

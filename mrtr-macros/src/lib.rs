@@ -3,6 +3,7 @@
 
 mod errors;
 mod form;
+mod similar;
 mod tool;
 
 use proc_macro::TokenStream;

@@ -1,4 +1,80 @@
-//! Multi round-trip MCP tools as straight-line async functions.
+//! MCP tools that talk back to the user, as straight-line async functions.
+//!
+//! Since MCP 2026-07-28 a tool that needs an answer returns `input_required` with its questions and an
+//! opaque `requestState`, and the client calls it again with the answers (multi round-trip requests,
+//! SEP-2322). Here a handler is one `async fn` and an ask is an `.await`:
+//!
+//! ```
+//! use mrtr_runtime::prelude::*;
+//!
+//! #[mrtr_tool]
+//! async fn rename(file: &str) -> Result<String, Refused> {
+//!     let name = ask_elicit!(String, "What shall {file} be called?").await?;
+//!     ask_confirm!("Rename {file} to {name}?").await?; // only "yes" goes on
+//!     Ok(format!("{file} is now {name}"))
+//! }
+//! # let _ = rename;
+//! ```
+//!
+//! # How it runs
+//!
+//! An ask without an answer parks the handler; the round ends with its question, and the handler is
+//! dropped. What was answered and captured so far travels in the sealed `requestState`. On the retry
+//! the handler runs **again from its start**: asks that have an answer return it at once, and it goes
+//! on behind the one that was open. So code ahead of an ask runs in every round; what must run once
+//! per flow stands in [`capture!`] or behind the last ask.
+//!
+//! # With rmcp, and without
+//!
+//! The feature `rmcp` (on by default) serves tools, prompts and resources of
+//! [rmcp](https://crates.io/crates/rmcp): [`macro@mrtr_tool`] stands above `#[tool]`,
+//! [`macro@mrtr_prompt`] above `#[prompt]`, [`macro@mrtr_resource`] on `read_resource`, and
+//! [`macro@mrtr_handler`] on the `impl ServerHandler`; the server implements [`MrtrServer`].
+//!
+//! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]:
+//!
+//! ```
+//! use mrtr_runtime::prelude::*;
+//! use mrtr_runtime::{Capabilities, Method, Request};
+//!
+//! # #[mrtr_tool]
+//! # async fn rename(file: &str) -> Result<String, Refused> {
+//! #     let name = ask_elicit!(String, "What shall {file} be called?").await?;
+//! #     Ok(format!("{file} is now {name}"))
+//! # }
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mrtr = Mrtr::builder()
+//!     .keys(Keys::ephemeral()?)
+//!     .audience("files")
+//!     .single_user()
+//!     .build()?;
+//! let request = Request::new(Method::CallTool, "rename", None)
+//!     .capabilities(Capabilities { form: true, ..Capabilities::default() })
+//!     .principal(Principal::local());
+//! let reply = match mrtr.open(request) {
+//!     Ok(flow) => rename(&flow, "notes.txt").await,
+//!     Err(failure) => Reply::Failed(failure),
+//! };
+//! let Reply::InputRequired(open) = reply else { panic!("{reply:?}") };
+//! assert_eq!(open.requests[0].0, "name");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What it promises
+//!
+//! * An answer counts only for the question that it was given to. A question that changed meanwhile is
+//!   asked again.
+//! * An answer is checked against the form that was sent before the handler sees it.
+//! * A `requestState` opens only for the same caller, method, name and arguments, under your keys,
+//!   until it expires. Whatever fails, the client sees the same error.
+//! * A captured value is evaluated once per flow, and never used by a handler that changed meanwhile.
+//! * A handler that does not replay as it was recorded ends with an internal error, and the log says
+//!   which key, at which file and line, and why.
+//!
+//! And what it does not: without a store a client can send the same state twice, so an effect in the
+//! outside world needs an idempotency key; [`Flow::key`] makes one.
 #![forbid(unsafe_code)]
 
 extern crate self as mrtr_runtime;

@@ -294,17 +294,18 @@ fn a_choice_is_a_form_by_itself_and_prints_its_title() {
     assert_eq!(decode(json!({ "value": ["wifi"] })), Ok(vec![Extra::Wifi]));
 }
 
+#[derive(Elicit, Debug)]
+struct Named {
+    #[elicit(min_length = 1)]
+    name: Option<String>,
+}
+
 #[test]
 fn an_empty_text_is_a_text_unless_a_length_forbids_it() {
     assert_eq!(
         decode::<Option<String>>(json!({ "value": "" })),
         Ok(Some(String::new()))
     );
-    #[derive(Elicit, Debug)]
-    struct Named {
-        #[elicit(min_length = 1)]
-        name: Option<String>,
-    }
     let violations = decode::<Named>(json!({ "name": "" })).unwrap_err();
     assert_eq!(
         violations

@@ -1,7 +1,6 @@
 //! `#[derive(Choice)]`: an enum whose variants are the options of a field.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Ident, LitStr, Path, Variant};
@@ -9,30 +8,29 @@ use syn::{Data, DeriveInput, Fields, Ident, LitStr, Path, Variant};
 use super::attr;
 use super::case::Case;
 use super::docs::Docs;
-use super::expand::{private, quiet_crate};
 use super::parse::{item_name, no_effect};
-use super::similar;
-use super::warning::{self, Warning};
+use super::warning::Warning;
 use crate::errors::Errors;
+use crate::similar;
 
 /// An enum with `#[derive(Choice)]`.
 pub(super) struct ChoiceModel<'a> {
-    input: &'a DeriveInput,
-    krate: Path,
-    options: Vec<OptionModel<'a>>,
-    warnings: Vec<Warning>,
+    pub(super) input: &'a DeriveInput,
+    pub(super) krate: Path,
+    pub(super) options: Vec<OptionModel<'a>>,
+    pub(super) warnings: Vec<Warning>,
 }
 
-struct OptionModel<'a> {
-    ident: &'a Ident,
-    value: String,
-    rename: Option<LitStr>,
-    title: Option<LitStr>,
-    docs: Docs,
+pub(super) struct OptionModel<'a> {
+    pub(super) ident: &'a Ident,
+    pub(super) value: String,
+    pub(super) rename: Option<LitStr>,
+    pub(super) title: Option<LitStr>,
+    pub(super) docs: Docs,
 }
 
 impl OptionModel<'_> {
-    fn shown(&self) -> String {
+    pub(super) fn shown(&self) -> String {
         let title = self
             .title
             .as_ref()
@@ -243,7 +241,7 @@ pub(super) fn check(choice: &ChoiceModel<'_>, errors: &Errors) {
     }
 }
 
-fn warnings(choice: &ChoiceModel<'_>) -> Vec<Warning> {
+pub(super) fn warnings(choice: &ChoiceModel<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     for (at, option) in choice.options.iter().enumerate() {
         let shown = option.shown();
@@ -265,128 +263,4 @@ fn warnings(choice: &ChoiceModel<'_>) -> Vec<Warning> {
         }
     }
     warnings
-}
-
-/// ```ignore
-/// impl Choice for Size {
-///     const OPTIONS: &'static [(&'static str, &'static str)] = &[("small", "Small"), ..];
-///     fn from_value(value: &str) -> Option<Self> { match value { "small" => Some(Self::Small), .., _ => None } }
-///     fn value(&self) -> &'static str { match self { Self::Small => "small", .. } }
-///     fn title(&self) -> &'static str { match self { Self::Small => "Small", .. } }
-/// }
-/// // and Field, Prefilled, Elicit and Display, which stand on it
-/// ```
-pub(super) fn expand(choice: &ChoiceModel<'_>) -> TokenStream {
-    let (krate, ident) = (&choice.krate, &choice.input.ident);
-    let idents: Vec<_> = choice.options.iter().map(|option| option.ident).collect();
-    let values: Vec<_> = choice.options.iter().map(|option| &option.value).collect();
-    let titles: Vec<_> = choice.options.iter().map(OptionModel::shown).collect();
-    let lints = warning::lints(&choice.input.attrs);
-    let found = warnings(choice);
-    let warnings = choice
-        .warnings
-        .iter()
-        .chain(&found)
-        .map(|warning| warning.expand(&lints));
-    let traits = expand_traits(krate, ident);
-    quote! {
-        #[automatically_derived]
-        impl #krate::Choice for #ident {
-            const OPTIONS: &'static [(&'static str, &'static str)] = &[#((#values, #titles)),*];
-
-            fn from_value(value: &str) -> ::core::option::Option<Self> {
-                match value {
-                    #(#values => ::core::option::Option::Some(Self::#idents),)*
-                    _ => ::core::option::Option::None,
-                }
-            }
-
-            fn value(&self) -> &'static str {
-                match self {
-                    #(Self::#idents => #values,)*
-                }
-            }
-
-            fn title(&self) -> &'static str {
-                match self {
-                    #(Self::#idents => #titles,)*
-                }
-            }
-        }
-        #traits
-        #(#warnings)*
-    }
-}
-
-/// What stands on `Choice`: being a field, having a default, being a form by itself, and `Display`.
-fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
-    let private = private(krate);
-    quote! {
-        #[automatically_derived]
-        impl #private::Field for #ident {
-            fn kind() -> #private::FieldKind {
-                #private::choice_kind::<Self>()
-            }
-
-            fn from_answer(
-                answer: ::core::option::Option<#private::Answer<'_>>,
-            ) -> ::core::result::Result<Self, #private::Rule> {
-                #private::choice_from_answer(answer)
-            }
-        }
-
-        #[automatically_derived]
-        impl #private::Prefilled for #ident {
-            type Default = Self;
-
-            const FILL_IN: fn(&mut #private::FieldKind, Self) = #private::fill_in_choice;
-        }
-
-        #[automatically_derived]
-        impl #krate::Elicit for #ident {
-            fn form() -> &'static #private::Form {
-                static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
-                FORM.get_or_init(#private::scalar_form::<Self>)
-            }
-
-            fn decode(
-                content: &#private::Map<::std::string::String, #private::Value>,
-            ) -> ::core::result::Result<Self, #private::Violations> {
-                #private::decode_scalar(content)
-            }
-        }
-
-        #[automatically_derived]
-        impl ::core::fmt::Display for #ident {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.pad(#krate::Choice::title(self))
-            }
-        }
-    }
-}
-
-/// Impls that let the type's uses compile while its own errors are told; none where it is generic, since they could not
-/// name it.
-pub(super) fn stub(input: &DeriveInput) -> TokenStream {
-    if !input.generics.params.is_empty() {
-        return TokenStream::new();
-    }
-    let ident = &input.ident;
-    let krate = quiet_crate(input, "choice");
-    let traits = expand_traits(&krate, ident);
-    quote! {
-        #[automatically_derived]
-        impl #krate::Choice for #ident {
-            const OPTIONS: &'static [(&'static str, &'static str)] = &[];
-
-            fn from_value(_: &str) -> ::core::option::Option<Self> {
-                ::core::unreachable!()
-            }
-
-            fn value(&self) -> &'static str {
-                ::core::unreachable!()
-            }
-        }
-        #traits
-    }
 }

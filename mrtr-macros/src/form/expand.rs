@@ -5,9 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Expr, Path};
 
-use super::check::{self, Number};
+use super::check;
 use super::field_type::FieldType;
+use super::literal::{self, Number};
 use super::model::{Absent, FieldModel, FormModel, Setting};
+use super::settings;
 use super::types::Shape;
 use super::{attr, warning};
 use crate::errors::Errors;
@@ -29,7 +31,7 @@ use crate::errors::Errors;
 ///         }
 ///         fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
 ///             let mut answers = Self::form().read(content)?;
-///             Ok(Self { nights: answers.take_with(__MRTR_FIELD_0.from_answer())?, .. })
+///             Ok(Self { nights: answers.take_with(__MRTR_FIELD_0.decoder())?, .. })
 ///         }
 ///     }
 /// };
@@ -156,57 +158,52 @@ fn expand_field(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_
     quote!(#new #title #description #optional #(#settings)* .build())
 }
 
-/// Where the spelling of the type does not tell that the option fits it, a trait must.
 fn expand_setting(
     private: &TokenStream,
     field: &FieldModel<'_>,
     setting: &Setting,
     ty: &FieldType<'_>,
 ) -> TokenStream {
-    let (name, value) = (&setting.name, &setting.value);
-    let alias = ty.alias(name.span());
-    let fits = |kind: TokenStream| {
-        let unknown = field.shape == Shape::Other;
-        unknown.then(|| quote!({ let () = <#alias as #private::#kind>::IS; }))
+    let (name, alias) = (&setting.name, ty.alias(setting.name.span()));
+    let value = expand_setting_value(private, field, setting);
+    let fits = |kind: TokenStream| match field.shape {
+        Shape::Other => quote!(let () = <#alias as #private::#kind>::IS;),
+        _ => TokenStream::new(),
     };
-    match (
-        name.to_string().as_str(),
-        check::number(value),
-        check::list(value),
-    ) {
-        ("format", ..) => {
-            let (fits, format) = (fits(quote!(TextField)), expand_format(private, value));
-            quote!(.format({ #fits #format }))
-        }
-        ("min_items" | "max_items", ..) => {
-            let fits = fits(quote!(ListField));
-            quote!(.#name({ #fits #value }))
-        }
-        ("min_length" | "max_length", ..) => {
-            let fits = fits(quote!(TextField));
-            quote!(.#name({ #fits #value }))
-        }
-        ("default", number, items) => {
-            let value = match (field.shape, number, items) {
-                (Shape::Number, Some(number), _) => expand_number(number, value),
-                (_, _, Some(items)) => quote!(::std::vec![#(#items),*]),
-                _ => quote!(#value),
-            };
-            quote!(.#name(<#alias as #private::Prefilled>::FILL_IN, #value))
-        }
-        (_, number, _) => {
-            let value = match (field.shape, number) {
-                (Shape::Number, Some(number)) => expand_number(number, value),
-                _ => quote!(#value),
-            };
-            quote!(.#name(<#alias as #private::Ranged>::BOUND, #value))
-        }
+    match name.to_string().as_str() {
+        "default" => quote!(.#name(<#alias as #private::Prefilled>::FILL_IN, #value)),
+        "min" | "max" => quote!(.#name(<#alias as #private::Ranged>::BOUND, #value)),
+        "min_items" | "max_items" => wrap(name, &fits(quote!(ListField)), &value),
+        _ => wrap(name, &fits(quote!(TextField)), &value),
+    }
+}
+
+/// Where the spelling of the type does not tell that the option fits it, a trait must.
+fn wrap(name: &Ident, fits: &TokenStream, value: &TokenStream) -> TokenStream {
+    if fits.is_empty() {
+        quote!(.#name(#value))
+    } else {
+        quote!(.#name({ #fits #value }))
+    }
+}
+
+fn expand_setting_value(
+    private: &TokenStream,
+    field: &FieldModel<'_>,
+    setting: &Setting,
+) -> TokenStream {
+    let (name, value) = (&setting.name, &setting.value);
+    match (field.shape, literal::number(value), literal::list(value)) {
+        _ if name == "format" => expand_format(private, value),
+        (Shape::Number, Some(number), _) => expand_number(number, value),
+        (_, _, Some(items)) if name == "default" => quote!(::std::vec![#(#items),*]),
+        _ => quote!(#value),
     }
 }
 
 fn expand_format(private: &TokenStream, value: &Expr) -> TokenStream {
-    let variant = check::format_name(value).unwrap_or("Date");
-    let variant = proc_macro2::Ident::new(variant, value.span());
+    let variant = settings::format_name(value).unwrap_or("Date");
+    let variant = Ident::new(variant, value.span());
     quote!(#private::Format::#variant)
 }
 
@@ -219,7 +216,7 @@ fn expand_number(number: Number, value: &Expr) -> TokenStream {
 }
 
 fn expand_value(private: &TokenStream, field: &FieldModel<'_>, ty: &FieldType<'_>) -> TokenStream {
-    let (ident, from, answers) = (field.ident, ty.from_answer(private), local("answers"));
+    let (ident, from, answers) = (field.ident, ty.decoder(private), local("answers"));
     match field
         .absent
         .as_ref()

@@ -77,11 +77,11 @@ impl<'a> FieldType<'a> {
     }
 
     /// How its value is made of an answer.
-    pub(super) fn from_answer(&self, private: &TokenStream) -> TokenStream {
+    pub(super) fn decoder(&self, private: &TokenStream) -> TokenStream {
         let constant = &self.constant;
         match types::option(self.ty) {
-            Some(_) => quote!(#private::optional_from(#constant.from_answer())),
-            None => quote!(#constant.from_answer()),
+            Some(_) => quote!(#private::optional_from(#constant.decoder())),
+            None => quote!(#constant.decoder()),
         }
     }
 }

@@ -4,13 +4,17 @@ mod attr;
 mod case;
 mod check;
 mod choice;
+mod default;
 mod docs;
 mod expand;
+mod expand_choice;
 mod field_type;
+mod literal;
 mod model;
+mod options;
 mod parse;
-mod secrets;
-mod similar;
+pub(crate) mod secrets;
+mod settings;
 mod types;
 mod warning;
 
@@ -44,8 +48,11 @@ pub(crate) fn derive_choice(input: TokenStream) -> TokenStream {
             .iter()
             .for_each(|choice| choice::check(choice, errors));
         Expansion {
-            right: choice.as_ref().map(choice::expand).unwrap_or_default(),
-            wrong: choice::stub(input),
+            right: choice
+                .as_ref()
+                .map(expand_choice::choice)
+                .unwrap_or_default(),
+            wrong: expand_choice::stub(input),
         }
     })
 }

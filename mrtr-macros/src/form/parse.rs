@@ -7,35 +7,11 @@ use syn::{Data, DeriveInput, Field, Fields, GenericParam, LitStr};
 use super::attr::{self, Item};
 use super::case::Case;
 use super::docs::Docs;
-use super::model::{Absent, FieldModel, FormModel, Setting};
-use super::similar;
+use super::model::{Absent, FieldModel, FormModel};
+use super::options;
 use super::types::{self, Shape};
 use super::warning::Warning;
 use crate::errors::Errors;
-
-const SETTINGS: [&str; 8] = [
-    "min",
-    "max",
-    "min_length",
-    "max_length",
-    "min_items",
-    "max_items",
-    "format",
-    "default",
-];
-const OPTIONS: [&str; 11] = [
-    "min",
-    "max",
-    "min_length",
-    "max_length",
-    "min_items",
-    "max_items",
-    "format",
-    "default",
-    "title",
-    "description",
-    "not_secret",
-];
 
 /// The model of a struct, or `None` where there is no form to speak of.
 pub(super) fn form<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<FormModel<'a>> {
@@ -169,7 +145,7 @@ fn field<'a>(
         absent: container.absent.clone(),
     };
     serde_options(field, &mut model, warnings, errors);
-    own_options(field, &mut model, errors);
+    options::read(field, &mut model, errors);
     shape.map(|_| model)
 }
 
@@ -209,62 +185,6 @@ fn serde_options(
             "alias" => warnings.push(no_effect(&item)),
             _ => {}
         }
-    }
-}
-
-fn own_options(field: &Field, model: &mut FieldModel<'_>, errors: &Errors) {
-    for item in attr::items(&field.attrs, "elicit", errors) {
-        match item.name.as_str() {
-            "title" => model.title = errors.keep(item.text().cloned()),
-            "description" => model.description = errors.keep(item.text().cloned()),
-            "not_secret" => {
-                model.not_secret = errors
-                    .keep(item.meta.require_path_only().map(|_| ()))
-                    .is_some()
-            }
-            name if SETTINGS.contains(&name) => model.settings.extend(errors.keep(setting(&item))),
-            _ => errors.on(item.meta.path(), unknown(&item.name)),
-        }
-    }
-}
-
-fn setting(item: &Item) -> syn::Result<Setting> {
-    Ok(Setting {
-        name: item.ident()?.clone(),
-        value: item.value()?.clone(),
-    })
-}
-
-/// What to write instead of an option that does not exist.
-fn unknown(name: &str) -> String {
-    match name {
-        "pattern" | "regex" => format!(
-            "MCP forms have no `{name}`: clients would not check it. Use `format` or lengths, check the answer and ask again."
-        ),
-        "rename" => "a field is renamed by `#[serde(rename = \"..\")]`.".to_owned(),
-        "optional" | "required" => {
-            "whether a field may be left out is said by its type: `Option<..>`.".to_owned()
-        }
-        "skip" => "a skipped field is never asked; take it out of the form.".to_owned(),
-        "label" => "the text beside a field is its `title`.".to_owned(),
-        "help" | "doc" => "the explanation of a field is its `description`.".to_owned(),
-        "choices" | "options" | "one_of" => {
-            "choices are an enum with `#[derive(Choice)]`.".to_owned()
-        }
-        "minimum" | "maximum" => format!("write `{}`.", name.get(..3).unwrap_or(name)),
-        "crate" => "`crate` stands on the struct, not on a field.".to_owned(),
-        _ => match similar::nearest(name, &OPTIONS) {
-            Some(nearest) => {
-                format!("`{name}` is no option of a form's field. Did you mean `{nearest}`?")
-            }
-            None => {
-                let options: Vec<_> = OPTIONS.iter().map(|option| format!("`{option}`")).collect();
-                format!(
-                    "`{name}` is no option of a form's field. There are {}.",
-                    options.join(", ")
-                )
-            }
-        },
     }
 }
 

@@ -179,20 +179,31 @@ pub(crate) struct Call {
     head: Vec<TokenTree>,
     pub(crate) function: Ident,
     arguments: proc_macro2::Group,
+    /// `.await` and `?`, which do not belong here.
+    pub(crate) tail: Vec<TokenTree>,
 }
 
 impl Call {
     pub(crate) fn read(subject: &TokenStream) -> Option<Self> {
         let mut head = flat(subject.clone());
+        let is_call = |token: &TokenTree| {
+            matches!(token, TokenTree::Group(group)
+            if group.delimiter() == proc_macro2::Delimiter::Parenthesis)
+        };
+        let end = head.iter().rposition(is_call)?;
+        let tail = head.split_off(end + 1);
         let Some(TokenTree::Group(arguments)) = head.pop() else {
             return None;
         };
-        let is_call = arguments.delimiter() == proc_macro2::Delimiter::Parenthesis;
         let function = function_name(Level(&head))?;
-        is_call.then_some(Self {
+        let is_tail = tail
+            .iter()
+            .all(|token| [".", "await", "?"].contains(&token.to_string().as_str()));
+        is_tail.then_some(Self {
             head,
             function,
             arguments,
+            tail,
         })
     }
 
@@ -201,8 +212,8 @@ impl Call {
         let rest = self.arguments.stream();
         let comma = (!rest.is_empty()).then(|| quote!(,));
         let arguments = super::tokens::regroup(&self.arguments, quote!(#flow #comma #rest));
-        let head = self.head.iter();
-        quote!(#(#head)* #arguments)
+        let (head, tail) = (self.head.iter(), self.tail.iter());
+        quote!(#(#head)* #arguments #(#tail)*)
     }
 }
 

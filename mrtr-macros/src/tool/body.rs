@@ -8,7 +8,7 @@ use super::item::FnItem;
 use super::keys::{self, Key};
 use super::options::Options;
 use super::scan::Scan;
-use super::sink::Sink;
+use crate::errors::Errors;
 
 pub(crate) struct Body {
     pub(crate) scan: Scan,
@@ -17,13 +17,13 @@ pub(crate) struct Body {
 
 impl Body {
     /// Reads the body and reports what is wrong in it.
-    pub(crate) fn read(item: &FnItem, options: &Options, sink: &Sink) -> Self {
+    pub(crate) fn read(item: &FnItem, options: &Options, errors: &Errors) -> Self {
         let mut scan = Scan::of(&item.body.stream());
         for generic in item.signature.generics.type_params() {
             scan.locals.add(&generic.ident);
         }
-        let keys = keys::assign(&scan, sink);
-        check::body(&scan, &keys, options, sink);
+        let keys = keys::assign(&scan, errors);
+        check::body(&scan, &keys, options, errors);
         Self { scan, keys }
     }
 

@@ -1,7 +1,7 @@
 //! Escapes what a message for a person shows: its values come from a model's arguments.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 use syn::LitStr;
 
 use super::args::Argument;
@@ -9,12 +9,14 @@ use super::kind::Kind;
 use super::message::{Format, Use};
 use super::paths::Paths;
 use super::scan::Found;
-use super::tokens::flat;
+use super::tokens::first_span;
+use super::tokens::{flat, respan};
 
 /// The arguments of a message, each with its comma in front.
 pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenStream {
-    let is_shown_to_a_person = found.kind != Kind::Sample;
     let format = Format::read(&literal.value());
+    // An address cannot be escaped; it is reported.
+    let is_shown_to_a_person = found.kind != Kind::Sample && !format.has_pointer;
     let is_option = |argument: &&Argument| !is_misplaced_option(found.kind, argument);
     let given: Vec<_> = found.args.arguments.iter().filter(is_option).collect();
     let mut tokens = TokenStream::new();
@@ -82,9 +84,11 @@ fn is_count(format: &Format, position: usize, argument: &Argument) -> bool {
     is_named || format.counts.contains(&Use::Position(position))
 }
 
+/// `escaped(&(value))`, which stands where the value does, for rustc's own errors.
 fn escape(paths: &Paths, value: &TokenStream) -> TokenStream {
-    let private = &paths.private;
-    quote!(#private::escaped(&(#value)))
+    let span = Span::call_site().located_at(first_span(value));
+    let private = respan(paths.private.clone(), span);
+    quote_spanned!(span=> #private::escaped(&(#value)))
 }
 
 /// `x` of `raw(x)`.

@@ -93,7 +93,11 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
     let sites = body.scan.found.iter().zip(&body.keys).map(|(found, key)| {
         let cfgs = found.place.cfgs.iter().map(|cfg| &cfg.attribute);
         let kind = Ident::new(found.kind.variant(), Span::call_site());
-        let key = &key.value;
+        let key = if body.scan.locals.may_hold(&key.value) {
+            quote!("")
+        } else {
+            key.value.clone()
+        };
         let message = found
             .args
             .literal()

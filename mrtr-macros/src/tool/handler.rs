@@ -11,25 +11,26 @@ use super::item::FnItem;
 use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
-use super::sink::Sink;
-use super::tokens::regroup;
+use super::tokens::{flat, regroup};
+use crate::errors::Errors;
 
-pub(crate) fn expand(tokens: TokenStream, item: TokenStream, sink: &Sink) -> TokenStream {
-    let options = Options::read(options::Attribute::Handler, tokens.clone(), sink);
+pub(crate) fn expand(tokens: TokenStream, item: TokenStream, errors: &Errors) -> TokenStream {
+    let (tokens, has_waited) = without_mark(tokens);
+    let options = Options::read(options::Attribute::Handler, tokens.clone(), errors);
     let block = match syn::parse2::<ItemImpl>(item.clone()) {
         Ok(block) if is_server_handler(&block) => block,
         Ok(_) | Err(_) => {
-            sink.at(
+            errors.at(
                 Span::call_site(),
                 "`#[mrtr_handler]` goes on the `impl ServerHandler for ..` of the server",
             );
             return item;
         }
     };
-    if block.attrs.iter().any(is_of_rmcp) {
+    if !has_waited && block.attrs.iter().any(is_of_rmcp) {
         return wait(block, &tokens, &options.paths);
     }
-    edit(block, &options.paths, sink)
+    edit(block, &options.paths, errors)
 }
 
 fn is_server_handler(block: &ItemImpl) -> bool {
@@ -45,16 +46,28 @@ fn is_of_rmcp(attribute: &Attribute) -> bool {
     last.is_some_and(|last| last.ident == "tool_handler" || last.ident == "prompt_handler")
 }
 
+/// The options without the mark of an attribute that has waited: rmcp's attributes, if they are still
+/// there then, are ones that rustc could not resolve.
+fn without_mark(tokens: TokenStream) -> (TokenStream, bool) {
+    let all = flat(tokens.clone());
+    match all.split_first_chunk() {
+        Some(([sign, word], rest)) if sign.to_string() == "@" && word.to_string() == "last" => {
+            (rest.iter().cloned().collect(), true)
+        }
+        _ => (tokens, false),
+    }
+}
+
 /// The block with this attribute behind rmcp's.
 fn wait(mut block: ItemImpl, tokens: &TokenStream, paths: &Paths) -> TokenStream {
     let root = &paths.root;
     block
         .attrs
-        .push(parse_quote!(#[#root::mrtr_handler(#tokens)]));
+        .push(parse_quote!(#[#root::mrtr_handler(@last #tokens)]));
     block.into_token_stream()
 }
 
-fn edit(mut block: ItemImpl, paths: &Paths, sink: &Sink) -> TokenStream {
+fn edit(mut block: ItemImpl, paths: &Paths, errors: &Errors) -> TokenStream {
     let mut hoisted = TokenStream::new();
     let mut answers_unknown = false;
     for item in &mut block.items {
@@ -62,8 +75,8 @@ fn edit(mut block: ItemImpl, paths: &Paths, sink: &Sink) -> TokenStream {
             continue;
         };
         if let Some(attribute) = take_resource(&mut function) {
-            if resource::is_read_resource(&function, sink) {
-                let resource = resource::expand(&function, &attribute, sink);
+            if resource::is_read_resource(&function, errors) {
+                let resource = resource::expand(&function, &attribute, errors);
                 hoisted.extend(resource.hoisted);
                 *item = ImplItem::Verbatim(resource.method);
             }

@@ -11,7 +11,7 @@ use super::escape::escaped;
 use super::keys::{Key, Source};
 use super::kind::Kind;
 use super::paths::Paths;
-use super::scan::{Found, Scope};
+use super::scan::{Found, Next, Scope};
 use super::tokens::{Level, flat, regroup};
 
 /// The flow inside a part.
@@ -65,7 +65,9 @@ impl Injector<'_> {
         }
         let prefix = prefix(found, key, index);
         let group = regroup(group, quote!(#prefix #inner));
-        done.extend(quote!(#name #bang #group));
+        // Reported: only what is awaited can be a condition.
+        let awaited = matches!(found.next, Next::Condition).then(|| quote!(.await.is_ok()));
+        done.extend(quote!(#name #bang #group #awaited));
     }
 
     /// The arguments for the macro, without what was already reported.

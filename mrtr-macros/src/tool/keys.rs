@@ -11,7 +11,7 @@ use syn::{Expr, ExprLit, Lit};
 use super::args::{Args, Call};
 use super::kind::Kind;
 use super::scan::{Found, Scan};
-use super::sink::Sink;
+use crate::errors::Errors;
 
 /// The most characters that a key may have; the runtime counts alike.
 const MAX_LENGTH: usize = 48;
@@ -43,18 +43,18 @@ pub(crate) fn is_key(text: &str) -> bool {
 }
 
 /// The keys of all sites, in their order.
-pub(crate) fn assign(scan: &Scan, sink: &Sink) -> Vec<Key> {
+pub(crate) fn assign(scan: &Scan, errors: &Errors) -> Vec<Key> {
     let mut numbers = Vec::new();
     let sites = scan.found.iter();
     sites
-        .map(|found| key_of(found, scan, &mut numbers, sink))
+        .map(|found| key_of(found, scan, &mut numbers, errors))
         .collect()
 }
 
-fn key_of(found: &Found, scan: &Scan, numbers: &mut Vec<Kind>, sink: &Sink) -> Key {
-    let named = explicit(&found.args, sink)
-        .or_else(|| function(found, sink))
-        .or_else(|| binding(found, scan, sink));
+fn key_of(found: &Found, scan: &Scan, numbers: &mut Vec<Kind>, errors: &Errors) -> Key {
+    let named = explicit(&found.args, errors)
+        .or_else(|| function(found, errors))
+        .or_else(|| binding(found, scan, errors));
     named.unwrap_or_else(|| numbered(found.kind, numbers))
 }
 
@@ -77,29 +77,38 @@ impl Key {
 }
 
 /// `key = "..."`, or a constant.
-fn explicit(args: &Args, sink: &Sink) -> Option<Key> {
+fn explicit(args: &Args, errors: &Errors) -> Option<Key> {
     let value = &args.option("key")?.value;
-    let Ok(Expr::Lit(ExprLit { lit, .. })) = syn::parse2(value.clone()) else {
-        return Some(Key {
-            value: quote!(#value),
-            text: None,
-            source: Source::Option,
-        });
-    };
-    match lit {
-        Lit::Str(text) if is_key(&text.value()) => Some(Key::new(text.value(), Source::Option)),
-        _ => {
-            sink.on(value, BAD_KEY);
-            None
+    match syn::parse2(value.clone()).ok()? {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if is_key(&text.value()) => {
+            return Some(Key::new(text.value(), Source::Option));
         }
+        Expr::Lit(_) => errors.on(value, BAD_KEY),
+        Expr::Path(path) if is_constant(&path.path) => {
+            return Some(Key {
+                value: quote!(#value),
+                text: None,
+                source: Source::Option,
+            });
+        }
+        _ => errors.on(value, "a key is a string literal or a constant: it is part of the handler's fingerprint. What tells several answers of one ask apart is `of = ..`"),
     }
+    None
+}
+
+fn is_constant(path: &syn::Path) -> bool {
+    let name = path
+        .segments
+        .last()
+        .map(|last| last.ident.unraw().to_string());
+    name.is_some_and(|name| !name.starts_with(char::is_lowercase))
 }
 
 const BAD_KEY: &str = "a key has 1 to 48 letters, digits and `_`, and begins with a letter or `_`; it is what the client sends \
                        the answer under, and mrtr adds `.`, `:` and `#` to it";
 
 /// The name of a part's function, without the `_part` that a handler's body has.
-fn function(found: &Found, sink: &Sink) -> Option<Key> {
+fn function(found: &Found, errors: &Errors) -> Option<Key> {
     let call = found
         .args
         .subject
@@ -110,11 +119,11 @@ fn function(found: &Found, sink: &Sink) -> Option<Key> {
         .strip_suffix("_part")
         .filter(|name| !name.is_empty())
         .unwrap_or(&name);
-    Some(checked(name, Source::Function, &found.name, sink))
+    Some(checked(name, Source::Function, &found.name, errors))
 }
 
 /// The name of the `let` that this site alone initializes.
-fn binding(found: &Found, scan: &Scan, sink: &Sink) -> Option<Key> {
+fn binding(found: &Found, scan: &Scan, errors: &Errors) -> Option<Key> {
     let number = found.place.binding?;
     let name = scan.bindings.get(number)?.as_ref()?;
     let is_linked =
@@ -123,7 +132,7 @@ fn binding(found: &Found, scan: &Scan, sink: &Sink) -> Option<Key> {
         return None;
     }
     let name = plain(name)?;
-    Some(checked(&name, Source::Binding, &found.name, sink))
+    Some(checked(&name, Source::Binding, &found.name, errors))
 }
 
 /// The name without `r#` and leading underscores; `_` alone is none.
@@ -133,14 +142,14 @@ fn plain(name: &Ident) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn checked(name: &str, source: Source, at: &Ident, sink: &Sink) -> Key {
+fn checked(name: &str, source: Source, at: &Ident, errors: &Errors) -> Key {
     if !is_key(name) {
         let from = if source == Source::Function {
             "function"
         } else {
             "binding"
         };
-        sink.at(at.span(), format!("the {from} `{name}` cannot be the key of this `{at}!`: {BAD_KEY}. Give it one: `key = \"...\"`"));
+        errors.at(at.span(), format!("the {from} `{name}` cannot be the key of this `{at}!`: {BAD_KEY}. Give it one: `key = \"...\"`"));
     }
     Key::new(name.to_owned(), source)
 }

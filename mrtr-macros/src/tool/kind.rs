@@ -59,8 +59,7 @@ impl Kind {
     /// The options that stand before the message.
     pub(crate) fn options(self) -> &'static [&'static str] {
         match self {
-            Self::Elicit => &["key", "of", "about", "not_secret"],
-            Self::Confirm => &["key", "of", "about"],
+            Self::Elicit | Self::Confirm => &["key", "of", "about"],
             Self::Url => &["key", "of", "about", "until"],
             Self::Sample => &SAMPLE_OPTIONS,
             Self::Capture => &["key", "of"],
@@ -74,7 +73,7 @@ impl Kind {
     }
 }
 
-const SAMPLE_OPTIONS: [&str; 13] = [
+const SAMPLE_OPTIONS: [&str; 9] = [
     "key",
     "of",
     "about",
@@ -82,10 +81,6 @@ const SAMPLE_OPTIONS: [&str; 13] = [
     "max_tokens",
     "messages",
     "tools",
-    "tool_choice",
     "temperature",
     "stop",
-    "include_context",
-    "model",
-    "metadata",
 ];

@@ -7,11 +7,11 @@ use syn::{ImplItem, ItemImpl};
 use super::body::Body;
 use super::item::FnItem;
 use super::options::{Attribute, Options};
-use super::sink::Sink;
 use super::tokens::{flat, regroup};
+use crate::errors::Errors;
 
 /// Reports that the item is no function, on the word that says what it is.
-pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, sink: &Sink) {
+pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, errors: &Errors) {
     let words = [
         "impl",
         "struct",
@@ -36,7 +36,7 @@ pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, sink: &Si
         Some("impl" | "trait") => "; write it on each method of this block that asks",
         _ => "",
     };
-    sink.on(
+    errors.on(
         found,
         format!("`#[{name}]` goes on one `async fn`{instead}"),
     );
@@ -57,7 +57,10 @@ pub(crate) fn harmless(item: TokenStream, options: &Options) -> TokenStream {
 
 /// The function as it is written, with its asks made harmless.
 pub(crate) fn without_flow(item: &FnItem, options: &Options) -> TokenStream {
-    let body = Body::read(item, options, &Sink::default());
+    // One mistake is one error: what else is wrong shows once the attribute is moved.
+    let unreported = Errors::new();
+    let body = Body::read(item, options, &unreported);
+    let _ = unreported.finish();
     let body = regroup(&item.body, body.without_flow(item, options));
     let FnItem {
         attributes,

@@ -25,8 +25,6 @@ mod scan;
 mod schema;
 mod shell;
 mod signature;
-mod sink;
-mod suggest;
 mod tokens;
 
 use proc_macro2::TokenStream;
@@ -37,17 +35,19 @@ use self::item::FnItem;
 pub(crate) use self::options::Attribute;
 use self::options::Options;
 use self::shell::Shell;
-use self::sink::Sink;
+use crate::errors::Errors;
 
 /// Expands one of the attributes on what it stands on.
 pub(crate) fn expand(attribute: Attribute, tokens: TokenStream, item: TokenStream) -> TokenStream {
-    let sink = Sink::default();
+    let errors = Errors::new();
     let mut expanded = match attribute {
-        Attribute::Handler => handler::expand(tokens, item, &sink),
+        Attribute::Handler => handler::expand(tokens, item, &errors),
         Attribute::Resource if resource::is_served(&tokens) => item,
-        _ => on_function(attribute, tokens, item, &sink),
+        _ => on_function(attribute, tokens, item, &errors),
     };
-    expanded.extend(sink.into_tokens());
+    if let Err(found) = errors.finish() {
+        expanded.extend(found.to_compile_error());
+    }
     expanded
 }
 
@@ -55,28 +55,38 @@ fn on_function(
     attribute: Attribute,
     tokens: TokenStream,
     item: TokenStream,
-    sink: &Sink,
+    errors: &Errors,
 ) -> TokenStream {
-    let options = Options::read(attribute, tokens, sink);
+    let options = Options::read(attribute, tokens, errors);
     match syn::parse2::<FnItem>(item.clone()) {
-        Ok(item) => function(attribute, &item, &options, sink),
+        Ok(item) => function(attribute, &item, &options, errors),
         Err(_) => {
-            misplaced::not_a_function(attribute, &item, sink);
+            misplaced::not_a_function(attribute, &item, errors);
             misplaced::harmless(item, &options)
         }
     }
 }
 
-fn function(attribute: Attribute, item: &FnItem, options: &Options, sink: &Sink) -> TokenStream {
+fn function(
+    attribute: Attribute,
+    item: &FnItem,
+    options: &Options,
+    errors: &Errors,
+) -> TokenStream {
     if attribute == Attribute::Resource {
-        return resource::outside(item, options, sink);
+        return resource::outside(item, options, errors);
     }
-    if signature::came_too_late(attribute, item, sink) {
+    if signature::came_too_late(attribute, item, errors) {
         return misplaced::without_flow(item, options);
     }
     let sorted = Sorted::of(&item.attributes);
-    let is_sound = signature::check(attribute, item, &sorted, sink);
-    let body = Body::read(item, options, sink);
+    let is_sound = signature::check(attribute, item, &sorted, errors);
+    let item = &if sorted.sdk.is_some() {
+        check::without_recursion(item, errors)
+    } else {
+        item.clone()
+    };
+    let body = Body::read(item, options, errors);
     if attribute == Attribute::Part {
         return part::expand(item, &body, options);
     }

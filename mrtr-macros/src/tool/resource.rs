@@ -6,13 +6,13 @@ use syn::{Ident, Meta};
 
 use super::attributes::Sorted;
 use super::body::Body;
-use super::function;
 use super::item::{FnItem, last_segment};
 use super::options::{Attribute, Options};
 use super::paths::Paths;
 use super::shell::{Shell, located, return_type};
 use super::signature;
-use super::sink::{Sink, first_span};
+use super::tokens::first_span;
+use crate::errors::Errors;
 
 /// The trait's method, and what goes into an inherent `impl` beside it.
 pub(crate) struct Resource {
@@ -21,16 +21,16 @@ pub(crate) struct Resource {
 }
 
 /// Expands a `read_resource` in a marked `impl ServerHandler`.
-pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, sink: &Sink) -> Resource {
+pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, errors: &Errors) -> Resource {
     let tokens = match &attribute.meta {
         Meta::List(list) => list.tokens.clone(),
         Meta::Path(_) | Meta::NameValue(_) => TokenStream::new(),
     };
-    let options = Options::read(Attribute::Resource, tokens, sink);
-    let body = Body::read(item, &options, sink);
+    let options = Options::read(Attribute::Resource, tokens, errors);
+    let body = Body::read(item, &options, errors);
     let sorted = Sorted::of(&item.attributes);
-    let is_sound = signature::check(Attribute::Resource, item, &sorted, sink)
-        && has_known_parameters(item, sink);
+    let is_sound = signature::check(Attribute::Resource, item, &sorted, errors)
+        && has_known_parameters(item, errors);
     let shell = Shell {
         attribute: Attribute::Resource,
         item,
@@ -40,13 +40,12 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, sink: &Sink) -> 
         is_sound,
     };
     let part = shell.part();
-    let cfgs = &sorted.cfgs;
-    let function = function::item(item, &body, &options);
+    let function = shell.function_item();
     // The author's import of the attribute stays in use.
     let path = attribute.path();
     Resource {
         method: method(&shell),
-        hoisted: quote!(#part #[#path(@served)] #(#cfgs)* #function),
+        hoisted: quote!(#[#path(@served)] #part #function),
     }
 }
 
@@ -56,8 +55,8 @@ pub(crate) fn is_served(tokens: &TokenStream) -> bool {
 }
 
 /// The attribute where no `#[mrtr_handler]` has taken it.
-pub(crate) fn outside(item: &FnItem, options: &Options, sink: &Sink) -> TokenStream {
-    sink.at(Span::call_site(), OUTSIDE);
+pub(crate) fn outside(item: &FnItem, options: &Options, errors: &Errors) -> TokenStream {
+    errors.at(Span::call_site(), OUTSIDE);
     if item.name() != "read_resource" || item.receiver().is_none() {
         return super::misplaced::without_flow(item, options);
     }
@@ -72,10 +71,10 @@ pub(crate) fn outside(item: &FnItem, options: &Options, sink: &Sink) -> TokenStr
 const OUTSIDE: &str = "`#[mrtr_resource]` belongs on `read_resource` in an `impl ServerHandler` that is marked `#[mrtr_handler]`, \
                        which serves it";
 
-pub(crate) fn is_read_resource(item: &FnItem, sink: &Sink) -> bool {
+pub(crate) fn is_read_resource(item: &FnItem, errors: &Errors) -> bool {
     let is_it = item.name() == "read_resource";
     if !is_it {
-        sink.on(item.name(), OUTSIDE);
+        errors.on(item.name(), OUTSIDE);
     }
     is_it
 }
@@ -128,9 +127,6 @@ fn served(shell: &Shell) -> TokenStream {
     let (request, context) = names();
     let flow = super::inject::flow_ident();
     let receiver = shell.item.receiver().map(|receiver| &receiver.self_token);
-    let span = located(shell.item.name().span());
-    let served = Ident::new("served", span);
-    let served = quote_spanned!(span=> #rmcp::#served(#receiver));
     let function = shell.function();
     let part = shell.item.part_name();
     let arguments = shell.item.typed().filter_map(argument);
@@ -139,11 +135,12 @@ fn served(shell: &Shell) -> TokenStream {
     let convert = quote_spanned!(span=> #rmcp::resource_output::<#ty>);
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
-    quote! {
-        #rmcp::serve_resource(#served, #request, #context, #function, move |#flow, #request, #context| async move {
-            #output
-        }).await
-    }
+    let body = quote!(move |#flow, #request, #context| async move { #output });
+    let served = shell.served_by();
+    shell.serve(
+        "serve_resource",
+        &quote!(#served, #request, #context, #function, #body),
+    )
 }
 
 /// What the part gets for one of the author's parameters; nothing for the flow, which it has.
@@ -157,14 +154,14 @@ fn argument(parameter: &syn::PatType) -> Option<Ident> {
     }
 }
 
-fn has_known_parameters(item: &FnItem, sink: &Sink) -> bool {
+fn has_known_parameters(item: &FnItem, errors: &Errors) -> bool {
     let parameters = item.parameters();
     let unknown = parameters.iter().find(|parameter| {
         let name = last_segment(&parameter.written.ty);
         !name.is_some_and(|name| name == "ReadResourceRequestParams" || name == "RequestContext")
     });
     if let Some(unknown) = unknown {
-        sink.on(&unknown.written.ty, "`read_resource` takes `ReadResourceRequestParams` and `RequestContext<RoleServer>`, and may name its `Flow`");
+        errors.on(&unknown.written.ty, "`read_resource` takes `ReadResourceRequestParams` and `RequestContext<RoleServer>`, and may name its `Flow`");
     }
     unknown.is_none()
 }

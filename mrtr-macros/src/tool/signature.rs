@@ -8,10 +8,10 @@ use syn::{GenericParam, Receiver, ReceiverKind, ReturnType, Type, TypeImplTrait}
 use super::attributes::Sorted;
 use super::item::{FnItem, last_segment};
 use super::options::Attribute;
-use super::sink::Sink;
+use crate::errors::Errors;
 
 /// Whether rmcp's attribute came first: it has made the `async fn` one that returns a boxed future.
-pub(crate) fn came_too_late(attribute: Attribute, item: &FnItem, sink: &Sink) -> bool {
+pub(crate) fn came_too_late(attribute: Attribute, item: &FnItem, errors: &Errors) -> bool {
     let Some(sdk) = attribute.sdk_name().filter(|_| returns_boxed_future(item)) else {
         return false;
     };
@@ -19,7 +19,7 @@ pub(crate) fn came_too_late(attribute: Attribute, item: &FnItem, sink: &Sink) ->
     let text = format!(
         "`#[{ours}]` came too late: `#[{sdk}]` has already rewritten this `async fn`. Write `#[{ours}]` above `#[{sdk}]`"
     );
-    sink.at(Span::call_site(), text);
+    errors.at(Span::call_site(), text);
     true
 }
 
@@ -34,19 +34,19 @@ fn returns_boxed_future(item: &FnItem) -> bool {
 }
 
 /// Reports what is wrong; whether a shell can serve the function as it is.
-pub(crate) fn check(attribute: Attribute, item: &FnItem, sorted: &Sorted, sink: &Sink) -> bool {
-    let is_async = is_async(attribute, item, sink);
+pub(crate) fn check(attribute: Attribute, item: &FnItem, sorted: &Sorted, errors: &Errors) -> bool {
+    let is_async = is_async(attribute, item, errors);
     if attribute == Attribute::Part {
         return true;
     }
-    let has_receiver = has_receiver(attribute, item, sorted, sink);
-    let is_concrete = is_concrete(item, sink);
-    let is_named = names_its_output(item, sink);
-    let is_matched = has_matching_sdk(attribute, sorted, sink);
+    let has_receiver = has_receiver(attribute, item, sorted, errors);
+    let is_concrete = is_concrete(item, errors);
+    let is_named = names_its_output(item, errors);
+    let is_matched = has_matching_sdk(attribute, sorted, errors);
     is_async && has_receiver && is_concrete && is_named && is_matched
 }
 
-fn is_async(attribute: Attribute, item: &FnItem, sink: &Sink) -> bool {
+fn is_async(attribute: Attribute, item: &FnItem, errors: &Errors) -> bool {
     if item.signature.asyncness.is_none() {
         let what = if attribute == Attribute::Part {
             "part"
@@ -56,59 +56,59 @@ fn is_async(attribute: Attribute, item: &FnItem, sink: &Sink) -> bool {
         let text = format!(
             "a {what} must be `async fn`: each ask is a point where the call may end and run again later"
         );
-        sink.on(item.signature.fn_token, text);
+        errors.on(item.signature.fn_token, text);
     }
     true
 }
 
-fn has_receiver(attribute: Attribute, item: &FnItem, sorted: &Sorted, sink: &Sink) -> bool {
+fn has_receiver(attribute: Attribute, item: &FnItem, sorted: &Sorted, errors: &Errors) -> bool {
     let is_served = sorted.sdk.is_some() || attribute == Attribute::Resource;
     match item.receiver() {
-        Some(receiver) => is_shared(receiver, sink),
+        Some(receiver) => is_shared(receiver, errors),
         None if is_served => {
-            sink.on(item.name(), "a handler takes `&self`: the server has the `Mrtr` that seals and opens its states");
+            errors.on(item.name(), "a handler takes `&self`: the server has the `Mrtr` that seals and opens its states");
             false
         }
         None => true,
     }
 }
 
-fn is_shared(receiver: &Receiver, sink: &Sink) -> bool {
+fn is_shared(receiver: &Receiver, errors: &Errors) -> bool {
     const TEXT: &str = "a handler takes `&self`: rounds of many flows run at the same time. Keep state behind a lock or in a database";
     match &receiver.kind {
-        ReceiverKind::Reference(_, _, Some(mutable)) => sink.on(mutable, TEXT),
+        ReceiverKind::Reference(_, _, Some(mutable)) => errors.on(mutable, TEXT),
         ReceiverKind::Reference(_, _, None) => return true,
         ReceiverKind::Typed(_, ty) if matches!(&**ty, Type::Reference(reference) if reference.mutability.is_none()) =>
         {
             return true;
         }
-        _ => sink.on(receiver, TEXT),
+        _ => errors.on(receiver, TEXT),
     }
     false
 }
 
-fn is_concrete(item: &FnItem, sink: &Sink) -> bool {
+fn is_concrete(item: &FnItem, errors: &Errors) -> bool {
     const TEXT: &str = "a handler cannot be generic: it is one operation, with one name and one fingerprint. Put the \
                         type on the server (`impl<T: Store> Srv<T>`)";
     let generics = item.signature.generics.params.iter();
     let mut own = generics.filter(|param| !matches!(param, GenericParam::Lifetime(_)));
     let mut implied = item.typed().filter_map(|typed| impl_trait(&typed.ty));
     match (own.next(), implied.next()) {
-        (Some(GenericParam::Type(param)), _) => sink.on(&param.ident, TEXT),
-        (Some(param), _) => sink.on(param, TEXT),
-        (None, Some(implied)) => sink.on(implied, TEXT),
+        (Some(GenericParam::Type(param)), _) => errors.on(&param.ident, TEXT),
+        (Some(param), _) => errors.on(param, TEXT),
+        (None, Some(implied)) => errors.on(implied, TEXT),
         (None, None) => return true,
     }
     false
 }
 
-fn names_its_output(item: &FnItem, sink: &Sink) -> bool {
+fn names_its_output(item: &FnItem, errors: &Errors) -> bool {
     let ReturnType::Type(_, ty) = &item.signature.output else {
         return true;
     };
     match impl_trait(ty) {
         Some(hidden) => {
-            sink.on(
+            errors.on(
                 hidden,
                 "a handler must name what it returns: its reply is made of this type",
             );
@@ -118,7 +118,7 @@ fn names_its_output(item: &FnItem, sink: &Sink) -> bool {
     }
 }
 
-fn has_matching_sdk(attribute: Attribute, sorted: &Sorted, sink: &Sink) -> bool {
+fn has_matching_sdk(attribute: Attribute, sorted: &Sorted, errors: &Errors) -> bool {
     let expected = attribute.sdk_name();
     let (Some(expected), Some(sdk)) = (expected, &sorted.sdk) else {
         return true;
@@ -133,7 +133,7 @@ fn has_matching_sdk(attribute: Attribute, sorted: &Sorted, sink: &Sink) -> bool 
         return true;
     }
     let ours = attribute.name();
-    sink.on(
+    errors.on(
         sdk.path(),
         format!(
             "`#[{ours}]` goes with `#[{expected}]`; above `#[{found}]` write `#[mrtr_{found}]`"

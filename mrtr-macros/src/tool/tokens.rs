@@ -1,6 +1,8 @@
 //! Looking at the tokens of a body, one level of nesting at a time.
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
 
 /// One level of nesting: the tokens of a group, or of the body.
 #[derive(Clone, Copy)]
@@ -44,17 +46,6 @@ impl<'a> Level<'a> {
     /// Whether an operator of two signs, such as `=>`, begins here.
     pub(crate) fn is_pair(self, at: usize, first: char, second: char) -> bool {
         self.is_joint(at, first) && self.is_punct(at + 1, second)
-    }
-
-    /// Whether a single `=` stands here: no part of `==`, `=>`, `<=`, ….
-    pub(crate) fn is_assignment(self, at: usize) -> bool {
-        let glued = at > 0
-            && matches!(self.before(at), Some(TokenTree::Punct(before))
-            if before.spacing() == Spacing::Joint && "=<>!+-*/%^&|.".contains(before.as_char()));
-        self.is_punct(at, '=')
-            && !glued
-            && !self.is_pair(at, '=', '=')
-            && !self.is_pair(at, '=', '>')
     }
 
     pub(crate) fn is_group(self, at: usize, delimiter: Delimiter) -> bool {
@@ -141,4 +132,21 @@ pub(crate) fn regroup(group: &Group, stream: TokenStream) -> Group {
     let mut new = Group::new(group.delimiter(), stream);
     new.set_span(group.span());
     new
+}
+
+/// The same tokens, of a path of ours, at another place.
+pub(crate) fn respan(stream: TokenStream, span: Span) -> TokenStream {
+    let tokens = stream.into_iter().map(|mut token| {
+        token.set_span(span);
+        token
+    });
+    tokens.collect()
+}
+
+/// The span of the first token of what an author wrote.
+pub(crate) fn first_span(tokens: &impl ToTokens) -> Span {
+    let mut stream = tokens.to_token_stream().into_iter();
+    stream
+        .next()
+        .map_or_else(|| tokens.span(), |token| token.span())
 }

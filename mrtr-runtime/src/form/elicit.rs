@@ -9,6 +9,21 @@ use super::{Form, Violations};
 /// Derive it on a struct with named fields. `String`, `bool`, numbers, types with `#[derive(Choice)]`, `Vec` of those and
 /// `Option` of each are forms of one field, `value`.
 ///
+/// The first paragraph of a field's doc comment is its title, the rest its description. `#[elicit(..)]` on a field takes:
+///
+/// | option | for | says |
+/// | --- | --- | --- |
+/// | `title = ".."`, `description = ".."` | any | what is shown, instead of the doc comment |
+/// | `min = 1`, `max = 5` | numbers | the range; the type's own where there is none |
+/// | `min_length = 1`, `max_length = 80` | text | the length in Unicode scalar values |
+/// | `format = "date"` | text | `email`, `uri`, `date` or `date-time` |
+/// | `min_items = 1`, `max_items = 3` | `Vec` of a choice | how many |
+/// | `default = 3`, `Size::Small`, `[Scope::Read]` | any | what the form is filled in with; the field stays required |
+/// | `not_secret` | text | that a field whose name sounds like a secret asks for none |
+///
+/// `#[elicit(crate = path)]` on the struct says where this crate is. serde's `rename`, `rename_all` and `default` are
+/// honoured; a field with serde's `default` may be left out.
+///
 /// ```
 /// use mrtr_runtime::Elicit;
 /// use serde_json::json;

@@ -187,19 +187,17 @@ const fn is_uri_text(text: &[u8]) -> bool {
 }
 
 const fn is_web(uri: &[u8]) -> bool {
-    match uri {
-        [b'h' | b'H', b't' | b'T', b't' | b'T', b'p' | b'P', b':', ..] => true,
-        [
-            b'h' | b'H',
-            b't' | b'T',
-            b't' | b'T',
-            b'p' | b'P',
-            b's' | b'S',
-            b':',
-            ..,
-        ] => true,
-        _ => false,
-    }
+    let [
+        b'h' | b'H',
+        b't' | b'T',
+        b't' | b'T',
+        b'p' | b'P',
+        rest @ ..,
+    ] = uri
+    else {
+        return false;
+    };
+    matches!(rest, [b':', ..] | [b's' | b'S', b':', ..])
 }
 
 const fn has_host(rest: &[u8]) -> bool {

@@ -43,7 +43,7 @@ impl<T> FieldType<T> {
 
     /// How its value is made of an answer.
     #[must_use]
-    pub fn from_answer(&self) -> FromAnswer<T> {
+    pub fn decoder(&self) -> FromAnswer<T> {
         self.from_answer
     }
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::driver::Parked;
 use super::journal::{Beginning, Class};
-use super::{Claim, Divergence, Flow, Location, Stop};
+use super::{Claim, Divergence, Flow, Stop};
 use crate::ask::At;
 use crate::state::{ShortDigest, serialize_digest};
 use crate::texts;
@@ -99,10 +99,7 @@ impl<'f> Begin<'f> {
 
     /// Begins in a synchronous closure, where a round that is over unwinds the handler.
     pub fn begin_sync<T>(self, codec: Codec<T>) -> Begun<'f, T> {
-        let flow = self.at.flow;
-        let at = self.at.location();
-        let key = self.at.key;
-        self.start(codec).unwrap_or_else(|| unwind(flow, key, at))
+        self.start(codec).unwrap_or_else(|| unwind())
     }
 
     /// None where the round is over, or ends here.
@@ -144,14 +141,9 @@ fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Op
     })
 }
 
-/// Unwinds to the driver, which has the reason in the journal. Only where code cannot be parked.
-fn unwind(flow: &Flow, key: &'static str, at: Location) -> ! {
-    let key = key.to_owned();
-    flow.with(|journal| {
-        if !journal.is_over() {
-            journal.diverge(Divergence::Elsewhere { key, at });
-        }
-    });
+/// Unwinds to the driver, which has the reason in the journal: in a synchronous closure code cannot
+/// be parked, and what follows the capture must not run. No panic hook is called.
+fn unwind() -> ! {
     std::panic::resume_unwind(Box::new(Parked))
 }
 
@@ -180,8 +172,7 @@ impl<T> Slot<'_, T> {
 
     /// Records the value in a synchronous closure.
     pub fn keep_sync(mut self, value: T) -> T {
-        let (flow, at) = (self.running.flow, self.running.claim.at);
-        self.record(value).unwrap_or_else(|| unwind(flow, "", at))
+        self.record(value).unwrap_or_else(|| unwind())
     }
 
     fn record(&mut self, value: T) -> Option<T> {

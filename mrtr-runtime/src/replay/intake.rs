@@ -52,9 +52,10 @@ impl Opening<'_> {
     fn first(&self, request: Request, principal: Principal) -> Result<Flow, Failure> {
         let now = millis(self.mrtr.clock().now());
         let flow_time = crate::clock::saturating_millis(self.mrtr.limits().flow_time);
+        let (flow_id, seed) = random()?;
         let facts = Facts {
-            flow_id: random()?,
-            seed: random()?,
+            flow_id,
+            seed,
             started_at: now,
             deadline: now.saturating_add(flow_time),
             request: 1,
@@ -190,13 +191,15 @@ fn wrong_kind(pending: &Pending) -> Failure {
     Failure::invalid_params(texts::wrong_kind(&pending.wire_key, method))
 }
 
-fn random() -> Result<[u8; 16], Failure> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| {
+/// The id and the seed of a new flow.
+fn random() -> Result<([u8; 16], [u8; 16]), Failure> {
+    let mut both = [[0; 16]; 2];
+    getrandom::fill(both.as_flattened_mut()).map_err(|error| {
         tracing::error!(%error, "no randomness from the operating system");
         Failure::internal()
     })?;
-    Ok(bytes)
+    let [flow_id, seed] = both;
+    Ok((flow_id, seed))
 }
 
 impl Flow {

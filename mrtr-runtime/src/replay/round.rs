@@ -75,8 +75,8 @@ impl Flow {
                 Err(stop) => self.fail(function, &stop),
             },
             End::Stopped(stop) => self.fail(function, &stop),
-            End::Panicked => self.fail_unseen(function, "the handler panicked"),
-            End::Cancelled => self.fail_unseen(function, "the request was cancelled"),
+            End::Panicked => self.panicked(function),
+            End::Cancelled => self.cancelled(function),
         }
     }
 
@@ -94,9 +94,16 @@ impl Flow {
         Round::Failed(stop.failure())
     }
 
-    fn fail_unseen<R>(&self, function: &Function, cause: &'static str) -> Round<R> {
+    fn panicked<R>(&self, function: &Function) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::error!(handler, round, cause, "round failed");
+        tracing::error!(handler, round, "the handler panicked");
+        Round::Failed(Failure::internal())
+    }
+
+    /// Nobody reads the reply to a cancelled request.
+    fn cancelled<R>(&self, function: &Function) -> Round<R> {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        tracing::debug!(handler, round, "the request was cancelled");
         Round::Failed(Failure::internal())
     }
 

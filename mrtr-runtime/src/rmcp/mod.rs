@@ -1,4 +1,4 @@
-//! The adapter to [rmcp](::rmcp), the official Rust SDK.
+//! The adapter to rmcp, the official Rust SDK.
 //!
 //! It only translates: a request of rmcp into a [`Request`](crate::Request), the end of a round into
 //! rmcp's own types, and the questions of a round into requests to a client that is older than

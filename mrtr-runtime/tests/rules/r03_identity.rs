@@ -72,6 +72,82 @@ async fn a51_a_row_that_vanishes_does_not_give_its_answer_to_the_next() {
 }
 
 #[mrtr_tool]
+async fn mails(rows: Vec<u32>, sent: &std::sync::Mutex<Vec<u32>>) -> Result<(), Refused> {
+    for row in rows {
+        capture!(key = "mail", of = row, sent.lock().unwrap().push(row));
+    }
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[tokio::test]
+async fn r3_a_capture_of_a_row_that_is_gone_is_not_used_for_another() {
+    let sent = std::sync::Mutex::default();
+    let mut client = Client::new();
+    client
+        .send(json!(null), async |flow| mails(flow, vec![1], &sent).await)
+        .await
+        .asked();
+    let done = client.send(json!({"sure": yes()}), async |flow| {
+        mails(flow, vec![2, 3], &sent).await
+    });
+    assert_eq!(done.await.complete(), Ok(()));
+    assert_eq!(*sent.lock().unwrap(), [1, 2, 3]);
+}
+
+#[mrtr_tool]
+async fn in_a_closure(rows: Vec<u32>) -> Result<Vec<u32>, Refused> {
+    let doubled = rows
+        .iter()
+        .map(|row| capture!(key = "double", of = row, row * 2))
+        .collect();
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(doubled)
+}
+
+#[tokio::test]
+async fn a_capture_in_a_synchronous_closure_is_evaluated_once() {
+    let mut client = Client::new();
+    client
+        .send(json!(null), async |flow| {
+            in_a_closure(flow, vec![1, 2]).await
+        })
+        .await
+        .asked();
+    let handler = async |flow: &Flow| in_a_closure(flow, vec![2, 1]).await;
+    assert_eq!(
+        client
+            .send(json!({"sure": yes()}), handler)
+            .await
+            .complete(),
+        Ok(vec![4, 2])
+    );
+}
+
+#[mrtr_tool]
+async fn texts_in_a_closure(rows: Vec<u32>) -> Result<Vec<String>, Refused> {
+    let doubled = rows
+        .iter()
+        .map(|row| capture!(key = "double", of = row, row.to_string()))
+        .collect();
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(doubled)
+}
+
+#[tokio::test]
+async fn r10_a_capture_in_a_synchronous_closure_that_does_not_decode_is_fatal() {
+    let mut client = Client::new();
+    client
+        .send(json!(null), async |flow| in_a_closure(flow, vec![1]).await)
+        .await
+        .asked();
+    let handler = async |flow: &Flow| texts_in_a_closure(flow, vec![1]).await;
+    assert_eq!(
+        client.send(json!({"sure": yes()}), handler).await.code(),
+        -32603
+    );
+}
+
+#[mrtr_tool]
 async fn forgotten() -> &'static str {
     let sure = ask_confirm!("Sure?");
     drop(sure);

@@ -8,6 +8,28 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, NONE, Seen, value, yes};
 
+/// Counts its runs: a state that does not open must not run it.
+static RUNS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+#[mrtr_tool]
+async fn counted() -> Result<(), Refused> {
+    RUNS.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[tokio::test]
+async fn a_state_that_does_not_open_never_runs_the_handler() {
+    let mut client = Client::new();
+    for token in ["", "m1.AAAAAAAA.AAAA", "nonsense"] {
+        client.state = Some(token.to_owned());
+        let failed = client
+            .send(json!({"sure": yes()}), async |flow| counted(flow).await)
+            .await;
+        assert_eq!(failed.code(), -32602);
+    }
+    assert_eq!(RUNS.load(std::sync::atomic::Ordering::SeqCst), 0);
+}
+
 #[mrtr_tool]
 async fn two() -> Result<(), Refused> {
     ask_confirm!(key = "sure", "Sure?").await?;

@@ -1,4 +1,4 @@
-//! The types that a body declares or imports: nothing outside of it can name them.
+//! The types and constants that a body declares or imports: nothing outside of it can name them.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub(crate) struct Locals {
 impl Locals {
     /// Notes the item that begins with the word at `at`.
     pub(super) fn word(&mut self, level: Level, at: usize) {
-        let is_item = ["struct", "enum", "union", "type"]
+        let is_item = ["struct", "enum", "union", "type", "const", "static"]
             .iter()
             .any(|word| level.is_word(at, word));
         if let (true, Some(name)) = (is_item, level.ident(at + 1)) {
@@ -45,7 +45,7 @@ impl Locals {
         self.names.insert(name.to_string());
     }
 
-    /// Whether the type may be one that only the body knows.
+    /// Whether the type or constant may be one that only the body knows.
     pub(crate) fn may_hold(&self, tokens: &proc_macro2::TokenStream) -> bool {
         self.has_glob
             || tokens.clone().into_iter().any(|token| match token {

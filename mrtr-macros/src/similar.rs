@@ -1,7 +1,7 @@
 //! "Did you mean": the known word that a misspelt one was probably meant to be.
 
 /// The word of `known` nearest to `word`, if it is near.
-pub(super) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let plain = |text: &str| text.replace('_', "").to_lowercase();
     let word = plain(word);
     let limit = word.chars().count().div_ceil(3).min(3);
@@ -13,27 +13,33 @@ pub(super) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be put in, taken out or changed (Levenshtein), one row of the table at a time.
+/// How many letters must be put in, taken out, changed or swapped with their neighbour, one row of the
+/// table at a time.
 fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, letter) in from.chars().enumerate() {
+    for (i, letter) in from.iter().enumerate() {
         let mut next = vec![i + 1];
-        for (other, pair) in to.iter().zip(row.windows(2)) {
-            let (diagonal, above) = (
-                pair.first().copied().unwrap_or(0),
-                pair.last().copied().unwrap_or(0),
-            );
-            let left = next.last().copied().unwrap_or(0);
-            next.push(
-                (diagonal + usize::from(letter != *other))
-                    .min(above + 1)
-                    .min(left + 1),
-            );
+        for (j, other) in to.iter().enumerate() {
+            let changed = cell(&row, j) + usize::from(letter != other);
+            let put_in_or_out = cell(&row, j + 1).min(cell(&next, j)) + 1;
+            let is_swap =
+                j > 0 && i > 0 && from.get(i - 1) == Some(other) && to.get(j - 1) == Some(letter);
+            let swapped = if is_swap {
+                cell(&before, j - 1) + 1
+            } else {
+                usize::MAX
+            };
+            next.push(changed.min(put_in_or_out).min(swapped));
         }
-        row = next;
+        before = std::mem::replace(&mut row, next);
     }
     row.last().copied().unwrap_or(0)
+}
+
+fn cell(row: &[usize], at: usize) -> usize {
+    row.get(at).copied().unwrap_or(usize::MAX / 2)
 }
 
 #[cfg(test)]
@@ -46,6 +52,7 @@ mod tests {
         assert_eq!(nearest("maxlenght", &known), Some("max_length"));
         assert_eq!(nearest("maxLength", &known), Some("max_length"));
         assert_eq!(nearest("titel", &known), Some("title"));
+        assert_eq!(nearest("kye", &["key", "of", "about"]), Some("key"));
     }
 
     #[test]

@@ -1,0 +1,157 @@
+//! The options and the message of one ask.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::LitStr;
+
+use crate::errors::Errors;
+use crate::similar::nearest;
+use crate::tool::args::{Args, Call, Message, Named};
+use crate::tool::escape::is_misplaced_option;
+use crate::tool::kind::Kind;
+use crate::tool::message::Format;
+use crate::tool::scan::Found;
+use crate::tool::tokens::{Level, flat};
+
+pub(super) fn check(found: &Found, errors: &Errors) {
+    if !found.args.is_readable {
+        return;
+    }
+    check_options(found, errors);
+    if found.kind == Kind::Part {
+        check_part(found, errors);
+    } else if found.kind.has_message() {
+        check_message(found, errors);
+        check_arguments(found, errors);
+    }
+    if found.kind == Kind::Url {
+        check_until(found, errors);
+    }
+}
+
+fn check_options(found: &Found, errors: &Errors) {
+    let mut seen: Vec<&Ident> = Vec::new();
+    for Named { name, .. } in &found.args.options {
+        if seen.contains(&name) {
+            errors.on(name, format!("`{name}` is given twice"));
+        } else if !found.kind.options().iter().any(|known| name == known) {
+            errors.on(name, unknown(found, name));
+        }
+        seen.push(name);
+    }
+}
+
+fn unknown(found: &Found, option: &Ident) -> String {
+    let name = &found.name;
+    let known = found.kind.options();
+    match nearest(&option.to_string(), known) {
+        Some(known) => format!("`{name}!` has no option `{option}`; did you mean `{known}`?"),
+        None => format!(
+            "`{name}!` has no option `{option}`; it has `{}`",
+            known.join("`, `")
+        ),
+    }
+}
+
+fn check_part(found: &Found, errors: &Errors) {
+    let call = found.args.subject.as_ref();
+    let is_call = call
+        .and_then(Call::read)
+        .is_some_and(|call| call.tail.is_empty());
+    if !is_call {
+        errors.on(
+            &found.name,
+            "`part!` takes the call of a part, and is awaited itself: `part!(self.pick(x)).await?`",
+        );
+    }
+}
+
+fn check_message(found: &Found, errors: &Errors) {
+    let name = &found.name;
+    match &found.args.message {
+        Message::Literal(literal) => check_literal(found, literal, errors),
+        Message::Other(value) => {
+            let start = leading(&found.args);
+            errors.on(value, format!("the message must be a string literal, as in `format!`. Write `{name}!({start}\"{{}}\", {value})`"));
+        }
+        Message::Unknown if found.place.in_macro_rules => {}
+        Message::Unknown => {
+            errors.on(
+                name,
+                format!(
+                    "this `{name}!` has no message; say what is being asked: `{name}!({}\"..\")`",
+                    leading(&found.args)
+                ),
+            );
+        }
+    }
+}
+
+/// What stands ahead of the message, as text.
+fn leading(args: &Args) -> String {
+    let subject = args.subject.iter().map(|subject| format!("{subject}, "));
+    let options = args
+        .options
+        .iter()
+        .map(|Named { name, value }| format!("{name} = {value}, "));
+    subject.chain(options).collect()
+}
+
+fn check_literal(found: &Found, literal: &LitStr, errors: &Errors) {
+    if literal.value().trim().is_empty() {
+        let who = if found.kind == Kind::Sample {
+            "model"
+        } else {
+            "user"
+        };
+        errors.on(
+            literal,
+            format!(
+                "the message is all that the {who} sees of this question; say what is being asked"
+            ),
+        );
+    }
+    if Format::read(&literal.value()).has_pointer {
+        errors.on(literal, "`{:p}` prints an address that differs in every round, so no answer could ever match. Name the thing");
+    }
+}
+
+fn check_arguments(found: &Found, errors: &Errors) {
+    let name = &found.name;
+    for argument in &found.args.arguments {
+        if let (Some(option), true) = (&argument.name, is_misplaced_option(found.kind, argument)) {
+            let subject: String = found
+                .args
+                .subject
+                .iter()
+                .map(|subject| format!("{subject}, "))
+                .collect();
+            let value = &argument.value;
+            errors.on(option, format!("`{option}` is an option of the ask and stands before the message: `{name}!({subject}{option} = {value}, \"..\")`. After the message it is an argument of the text"));
+        }
+    }
+}
+
+fn check_until(found: &Found, errors: &Errors) {
+    let Some(until) = found.args.option("until") else {
+        errors.on(&found.name, "`ask_url!` needs `until`: a yes means that the user agreed to open the page, not that it is done. Write `ask_url!(url, until = self.paid(order).await, \"..\")`, an `Option` that is `Some` when it is done");
+        return;
+    };
+    if let Some(capture) = capture_in(until.value.clone()) {
+        errors.on(capture, "`until` must be looked at again in every round; a capture would freeze the first \"not yet\". Take `capture!` away");
+    }
+}
+
+fn capture_in(tokens: TokenStream) -> Option<Ident> {
+    let tokens = flat(tokens);
+    let level = Level(&tokens);
+    tokens
+        .iter()
+        .enumerate()
+        .find_map(|(at, token)| match token {
+            TokenTree::Ident(word) if word == "capture" && level.is_punct(at + 1, '!') => {
+                Some(word.clone())
+            }
+            TokenTree::Group(group) => capture_in(group.stream()),
+            _ => None,
+        })
+}

@@ -1,0 +1,27 @@
+//! What a body may not hold. Each file says one thing; each mistake is one error.
+
+mod call;
+mod duplicates;
+mod place;
+mod recursion;
+mod unsolicited;
+
+pub(crate) use self::recursion::without_recursion;
+
+use super::keys::Key;
+use super::options::Options;
+use super::scan::Scan;
+use crate::errors::Errors;
+
+pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors) {
+    for found in &scan.found {
+        // What stands where it cannot stand has no other mistakes.
+        if !place::check(found, errors) {
+            continue;
+        }
+        call::check(found, errors);
+        place::check_repeats(found, errors);
+    }
+    duplicates::check(scan, keys, errors);
+    unsolicited::check(scan, options, errors);
+}

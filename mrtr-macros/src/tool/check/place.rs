@@ -1,0 +1,105 @@
+//! Asks and captures where they cannot work (R3, R11).
+
+use crate::errors::Errors;
+use crate::tool::args::Call;
+use crate::tool::kind::Kind;
+use crate::tool::message::Format;
+use crate::tool::scan::{Forbidden, Found, Next, Repeat};
+
+/// Whether the call may stand where it does.
+pub(super) fn check(found: &Found, errors: &Errors) -> bool {
+    let Some(forbidden) = &found.place.forbidden else {
+        return check_next(found, errors);
+    };
+    let name = &found.name;
+    // A capture asks nobody: it may be raced and waited for.
+    let is_capture = found.kind == Kind::Capture;
+    let why = match forbidden {
+        Forbidden::NestedFn => NESTED_FN,
+        Forbidden::Spawn => SPAWN,
+        Forbidden::Capture if is_capture => NESTED_CAPTURE,
+        Forbidden::Capture => CAPTURE,
+        Forbidden::Select if !is_capture => SELECT,
+        Forbidden::BlockOn(block_on) if !is_capture => {
+            errors.on(block_on, "`block_on` waits on this thread for an ask that never resolves within a round: the server would hang. Use `.await`");
+            return false;
+        }
+        Forbidden::Select | Forbidden::BlockOn(_) => return true,
+    };
+    errors.on(name, format!("`{name}!` stands in {why}"));
+    false
+}
+
+const NESTED_FN: &str = "a nested `fn`, which has no flow of its own. Ask in the handler and pass the answer in, or move the \
+                         helper out and mark it `#[mrtr_part]`";
+const SPAWN: &str = "a spawned task, which outlives the round and would be lost when the round ends. Ask first and move the \
+                     answer into the task";
+const CAPTURE: &str = "a `capture!`, which is skipped once its value is recorded, so the answer would turn into an unreached \
+                       leftover. Ask first and use the answer inside";
+const NESTED_CAPTURE: &str = "another `capture!`, which is skipped once its value is recorded. Capture the outer value alone, \
+                              or one after the other";
+const SELECT: &str = "`select!`. An unanswered ask never resolves within a round, so the other branch would win every time and \
+                      the question would be pointless. Ask before the `select!` and race only the rest";
+
+/// Whether something is done with the answer.
+fn check_next(found: &Found, errors: &Errors) -> bool {
+    let name = &found.name;
+    let waits = found.kind != Kind::Capture;
+    match &found.next {
+        Next::Dropped if waits && !is_awaited_inside(found) => {
+            let what = if found.kind == Kind::Part {
+                "nothing in it runs"
+            } else {
+                "nothing is asked"
+            };
+            errors.on(
+                name,
+                format!(
+                    "`{name}!` is never awaited, so {what}. Write `.await?` and use the answer"
+                ),
+            );
+        }
+        Next::Condition if found.kind == Kind::Confirm => {
+            errors.on(name, format!("`{name}!` must be awaited, and only \"yes\" goes on: `{name}!(..).await?;` and then what was confirmed"));
+        }
+        Next::Unwrapped(method) if found.kind.can_be_refused() => {
+            errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
+        }
+        _ => return true,
+    }
+    false
+}
+
+/// `part!(self.pick(x).await?)` has a mistake of its own.
+fn is_awaited_inside(found: &Found) -> bool {
+    let call = found
+        .args
+        .subject
+        .as_ref()
+        .filter(|_| found.kind == Kind::Part);
+    call.and_then(Call::read)
+        .is_some_and(|call| !call.tail.is_empty())
+}
+
+/// What can run more than once must say which run a value or an answer belongs to.
+pub(super) fn check_repeats(found: &Found, errors: &Errors) {
+    let place = &found.place;
+    let name = &found.name;
+    if place.in_macro_rules || found.args.option("of").is_some() {
+        return;
+    }
+    if let (Kind::Capture, Some(repeat)) = (found.kind, place.repeats) {
+        let (what, each) = match repeat {
+            Repeat::Loop => ("loop", "turn"),
+            Repeat::Closure => ("closure", "call"),
+        };
+        errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
+    }
+    let is_constant = found
+        .args
+        .literal()
+        .is_some_and(|literal| Format::read(&literal.value()).is_constant());
+    if place.in_for && found.kind.has_message() && is_constant {
+        errors.on(name, format!("this `{name}!` asks the same in each turn of the `for`, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
+    }
+}

@@ -1,0 +1,20 @@
+//! `unsolicited` takes answers to questions that were never asked (R5).
+
+use crate::errors::Errors;
+use crate::tool::kind::Kind;
+use crate::tool::options::Options;
+use crate::tool::scan::Scan;
+
+pub(super) fn check(scan: &Scan, options: &Options, errors: &Errors) {
+    let Some(unsolicited) = &options.unsolicited else {
+        return;
+    };
+    let is_harmless = |kind: Kind| matches!(kind, Kind::Elicit | Kind::Sample | Kind::Roots);
+    if scan.found.len() > 1 || scan.found.iter().any(|found| !is_harmless(found.kind)) {
+        errors.on(
+            unsolicited,
+            "`unsolicited` takes answers to questions that were never asked, so a client could confirm unasked. It is allowed \
+             with one form ask and nothing else",
+        );
+    }
+}

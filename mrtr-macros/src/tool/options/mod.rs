@@ -1,0 +1,114 @@
+//! The options of the attributes themselves.
+
+mod attribute;
+mod value;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::Token;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+
+pub(crate) use self::attribute::Attribute;
+use self::value::{Given, Value, number, numbers, path, seconds, usage};
+use super::paths::Paths;
+use crate::errors::Errors;
+
+pub(crate) struct Options {
+    pub(crate) paths: Paths,
+    pub(crate) version: u32,
+    pub(crate) accept: Vec<u32>,
+    pub(crate) single_use: bool,
+    /// The word itself, for errors.
+    pub(crate) unsolicited: Option<Ident>,
+    pub(crate) preflight: bool,
+    pub(crate) ttl_seconds: Option<u64>,
+    pub(crate) max_requests: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            paths: Paths::default(),
+            version: 1,
+            accept: Vec::new(),
+            single_use: false,
+            unsolicited: None,
+            preflight: true,
+            ttl_seconds: None,
+            max_requests: None,
+        }
+    }
+}
+
+impl Options {
+    pub(crate) fn read(attribute: Attribute, tokens: TokenStream, errors: &Errors) -> Self {
+        let mut options = Self::default();
+        let parser = Punctuated::<Given, Token![,]>::parse_terminated;
+        let given = match parser.parse2(tokens) {
+            Ok(given) => given,
+            Err(error) => {
+                errors.add(error);
+                return options;
+            }
+        };
+        let mut seen = Vec::new();
+        for option in given {
+            let name = option.name.to_string();
+            if seen.contains(&name) {
+                errors.on(&option.name, format!("`{name}` is given twice"));
+            } else if attribute.options().contains(&name.as_str()) {
+                options.take(&option, errors);
+            } else {
+                errors.on(&option.name, attribute.unknown(&name));
+            }
+            seen.push(name);
+        }
+        options
+    }
+
+    fn take(&mut self, option: &Given, errors: &Errors) {
+        let name = option.name.to_string();
+        let is_taken = match &option.value {
+            Value::None => self.take_word(&option.name),
+            Value::List => name == "allow",
+            Value::Is(value) => self.take_value(&name, value).is_some(),
+        };
+        if !is_taken {
+            errors.on(written(option), usage(option));
+        }
+    }
+
+    fn take_word(&mut self, name: &Ident) -> bool {
+        match name.to_string().as_str() {
+            "single_use" => self.single_use = true,
+            "unsolicited" => self.unsolicited = Some(name.clone()),
+            "strict" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn take_value(&mut self, name: &str, value: &TokenStream) -> Option<()> {
+        match name {
+            "preflight" if value.to_string() == "off" => self.preflight = false,
+            "version" => self.version = number(value)?,
+            "accept" => self.accept = numbers(value)?,
+            "ttl" => self.ttl_seconds = Some(seconds(value)?),
+            "max_requests" => {
+                self.max_requests = Some(number(value).filter(|n| (1..=32).contains(n))?)
+            }
+            "crate" => self.paths = Paths::new(&path(value)?),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn written(option: &Given) -> TokenStream {
+    let name = &option.name;
+    match &option.value {
+        Value::Is(value) if !value.is_empty() => value.clone(),
+        _ => quote!(#name),
+    }
+}

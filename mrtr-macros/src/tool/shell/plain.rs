@@ -1,0 +1,53 @@
+//! The shell of a plain function: it takes the flow and answers with a `Reply`, without any SDK.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Shell, return_type};
+use crate::tool::inject::flow_ident;
+use crate::tool::item::Parameter;
+
+impl Shell<'_> {
+    /// ```text
+    /// async fn NAME(&self, __mrtr_flow: &Flow, ..) -> Reply<R> {
+    ///     __mrtr_flow.run(FUNCTION, self.NAME_part(__mrtr_flow.clone(), ..)).await
+    /// }
+    /// ```
+    pub(super) fn plain(&self) -> TokenStream {
+        let root = &self.options.paths.root;
+        let docs = &self.sorted.docs;
+        let visibility = &self.item.visibility;
+        let name = self.item.name();
+        let (lifetimes, conditions) = self.lifetimes();
+        let receiver = self.item.receiver().map(|_| self.shell_receiver());
+        let flow = flow_ident();
+        let parameters = self.item.parameters();
+        let typed = parameters.iter().map(|Parameter { written, ident }| {
+            let ty = &written.ty;
+            quote!(#ident: #ty)
+        });
+        let function = self.function();
+        let run = if self.is_sound {
+            let part = self.part_call(&quote!(::core::clone::Clone::clone(#flow)), &parameters);
+            quote!(#flow.run(#function, #part).await)
+        } else {
+            quote!(::core::future::pending().await)
+        };
+        let output = if self.is_sound {
+            return_type(self.item)
+        } else {
+            quote!(())
+        };
+        let typed = if self.is_sound {
+            quote!(#(#typed),*)
+        } else {
+            TokenStream::new()
+        };
+        quote! {
+            #(#docs)*
+            #visibility async fn #name #lifetimes (#receiver #flow: &#root::Flow, #typed) -> #root::Reply<#output> #conditions {
+                #run
+            }
+        }
+    }
+}

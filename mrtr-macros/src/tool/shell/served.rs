@@ -1,0 +1,186 @@
+//! The shell of a tool or prompt: what rmcp sees of the handler.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Type;
+
+use super::{Shell, ident, ident_at, located, return_type};
+use crate::tool::attributes::with_option;
+use crate::tool::inject::flow_ident;
+use crate::tool::item::{Parameter, last_segment};
+use crate::tool::options::Attribute;
+use crate::tool::schema::output_schema;
+use crate::tool::tokens::first_span;
+
+impl Shell<'_> {
+    /// ```text
+    /// #[tool(..)] /// docs
+    /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
+    ///     serve_tool(served(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///         let __mrtr_p0 = extract_tool::<_, P0>(&mut __mrtr_context)?;
+    ///         Ok(tool_output::<R>(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
+    ///     }).await
+    /// }
+    /// ```
+    pub(super) fn for_rmcp(&self, sdk: &syn::Attribute) -> TokenStream {
+        let names = Names::of(self.attribute);
+        let rmcp = &self.options.paths.rmcp;
+        let sdk = self.sdk_attribute(sdk);
+        let docs = &self.sorted.docs;
+        let visibility = &self.item.visibility;
+        let name = self.item.name();
+        let (lifetimes, conditions) = self.lifetimes();
+        let receiver = self.shell_receiver();
+        let call = quote::format_ident!("__mrtr_call", span = Span::mixed_site());
+        let (call_type, reply) = (ident(names.call), ident(names.reply));
+        let served = if self.is_sound {
+            self.served(&names, &call)
+        } else {
+            quote! {
+                ::core::mem::drop(#call);
+                ::core::future::pending().await
+            }
+        };
+        quote! {
+            #sdk #(#docs)*
+            #visibility async fn #name #lifetimes (#receiver #call: #rmcp::#call_type) -> #rmcp::#reply #conditions {
+                #served
+            }
+        }
+    }
+
+    fn served(&self, names: &Names, call: &syn::Ident) -> TokenStream {
+        let function = self.function();
+        let served = self.served_by();
+        let flow = flow_ident();
+        let context = syn::Ident::new("__mrtr_context", Span::mixed_site());
+        let parameters = self.item.parameters();
+        let is_read = !parameters.is_empty();
+        let mutable = is_read.then(|| quote!(mut));
+        let extracted = self.extracted(names, &context, &parameters);
+        let part = self.part_call(&quote!(#flow), &parameters);
+        let output = self.output(names, &quote!(#part.await));
+        let body = quote! {
+            move |#flow, #mutable #context| async move {
+                #extracted
+                #output
+            }
+        };
+        self.serve(names.serve, &quote!(#served, #call, #function, #body))
+    }
+
+    pub(crate) fn serve(&self, name: &str, arguments: &TokenStream) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let name = ident_at(name, self.item.name().span());
+        quote!(#rmcp::#name(#arguments).await)
+    }
+
+    /// `served(self)`: the one bound on the server, in a call of its own. A server without what it
+    /// needs is then one error, at the author's `self`; on an `async fn` it would be three.
+    pub(crate) fn served_by(&self) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
+        let is_prompt = self.attribute == Attribute::Prompt;
+        let name = ident(if is_prompt {
+            "served_prompts"
+        } else {
+            "served"
+        });
+        quote!(#rmcp::#name(#receiver))
+    }
+
+    fn extracted(
+        &self,
+        names: &Names,
+        context: &syn::Ident,
+        parameters: &[Parameter],
+    ) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let extracted = parameters.iter().map(|parameter| {
+            let ident = &parameter.ident;
+            let ty = &parameter.written.ty;
+            let extract = ident_at(names.extract, first_span(ty));
+            let span = located(first_span(ty));
+            let extract = quote_spanned!(span=> #rmcp::#extract::<_, #ty>);
+            quote!(let #ident = #extract(&mut #context)?;)
+        });
+        extracted.collect()
+    }
+
+    fn output(&self, names: &Names, run: &TokenStream) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let ty = return_type(self.item);
+        let span = located(first_span(&ty));
+        let name = ident(names.output);
+        let convert = quote_spanned!(span=> #rmcp::#name::<#ty>);
+        let output = self.with_refusal(run, &convert);
+        quote!(::core::result::Result::Ok({ #output }))
+    }
+
+    /// The response made of what the part returned; a refusal among an error's causes goes first.
+    pub(crate) fn with_refusal(&self, run: &TokenStream, convert: &TokenStream) -> TokenStream {
+        let rmcp = &self.options.paths.rmcp;
+        let output = syn::Ident::new("__mrtr_output", Span::mixed_site());
+        quote! {
+            use #rmcp::AnyOutput as _;
+            let #output = #run;
+            match #rmcp::Output(&#output).refusal() {
+                ::core::option::Option::Some(refusal) => ::core::result::Result::Err(refusal),
+                ::core::option::Option::None => #convert(#output),
+            }
+        }
+    }
+
+    /// `#[tool(..)]` with the schemas that rmcp would have read off the author's signature.
+    fn sdk_attribute(&self, sdk: &syn::Attribute) -> syn::Attribute {
+        let rmcp = &self.options.paths.rmcp;
+        let parameters = self.item.typed().find(|typed| is_parameters(&typed.ty));
+        let parameters = parameters.map(|typed| &typed.ty).filter(|_| self.is_sound);
+        if self.attribute == Attribute::Prompt {
+            let arguments = parameters.map(|ty| quote!(#rmcp::prompt_arguments::<#ty>()));
+            return with_option(sdk, "arguments", arguments);
+        }
+        let input = parameters.map(|ty| quote!(#rmcp::input_schema::<#ty>()));
+        let output = output_schema(&self.item.signature.output).filter(|_| self.is_sound);
+        let output = output.map(|ty| quote!(#rmcp::output_schema::<#ty>()));
+        with_option(
+            &with_option(sdk, "input_schema", input),
+            "output_schema",
+            output,
+        )
+    }
+}
+
+/// What the adapter calls things for one method of MCP.
+struct Names {
+    call: &'static str,
+    reply: &'static str,
+    serve: &'static str,
+    extract: &'static str,
+    output: &'static str,
+}
+
+impl Names {
+    fn of(attribute: Attribute) -> Self {
+        if attribute == Attribute::Prompt {
+            return Self {
+                call: "PromptCall",
+                reply: "PromptReply",
+                serve: "serve_prompt",
+                extract: "extract_prompt",
+                output: "prompt_output",
+            };
+        }
+        Self {
+            call: "ToolCall",
+            reply: "ToolReply",
+            serve: "serve_tool",
+            extract: "extract_tool",
+            output: "tool_output",
+        }
+    }
+}
+
+fn is_parameters(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|name| name == "Parameters")
+}
