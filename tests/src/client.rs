@@ -1,10 +1,10 @@
 //! rmcp's client, and a call that goes on over several rounds.
 
+use rmcp::ClientServiceExt as _;
 use rmcp::model::{ClientRequest, CustomRequest, InputResponses, ProtocolVersion, ServerResult};
 use rmcp::service::{ClientLifecycleMode, RunningService, ServiceError};
 use rmcp::transport::IntoTransport;
 use rmcp::{RoleClient, ServiceExt as _};
-use rmcp::ClientServiceExt as _;
 use serde_json::Value;
 
 use crate::operation::{Operation, Retry};
@@ -29,7 +29,10 @@ impl Client {
                 let lifecycle = ClientLifecycleMode::Discover {
                     preferred_versions: vec![ProtocolVersion::V_2026_07_28],
                 };
-                person.serve_with_lifecycle(transport, lifecycle).in_time().await
+                person
+                    .serve_with_lifecycle(transport, lifecycle)
+                    .in_time()
+                    .await
             }
         };
         Self {
@@ -65,9 +68,11 @@ impl Client {
             Operation::Prompt(..) => {
                 Round::of(service.get_prompt_once(operation.get_prompt(retry)).await)
             }
-            Operation::Resource(_) => {
-                Round::of(service.read_resource_once(operation.read_resource(retry)).await)
-            }
+            Operation::Resource(_) => Round::of(
+                service
+                    .read_resource_once(operation.read_resource(retry))
+                    .await,
+            ),
         }
     }
 
@@ -124,7 +129,9 @@ impl<'c> Talk<'c> {
     /// Retries with the latest state.
     pub async fn answer(&mut self, answers: Value) -> &Round {
         let state = self.round.state();
-        let reply = self.client.request(&self.operation, Some(answers), Some(state));
+        let reply = self
+            .client
+            .request(&self.operation, Some(answers), Some(state));
         self.round = reply.await;
         &self.round
     }
@@ -132,7 +139,10 @@ impl<'c> Talk<'c> {
     /// Retries with the latest state and no answers at all.
     pub async fn answer_nothing(&mut self) -> &Round {
         let state = self.round.state();
-        self.round = self.client.request(&self.operation, None, Some(state)).await;
+        self.round = self
+            .client
+            .request(&self.operation, None, Some(state))
+            .await;
         &self.round
     }
 

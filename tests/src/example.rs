@@ -74,11 +74,20 @@ impl Example {
 
     async fn start_http(&self) -> Process {
         let mut command = self.command();
-        command.args(["--http", "127.0.0.1:0"]).stdout(Stdio::piped());
+        command
+            .args(["--http", "127.0.0.1:0"])
+            .stdout(Stdio::piped());
         let mut child = command.spawn().expect("the example starts");
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let line = lines.next_line().in_time().await.unwrap().unwrap_or_default();
-        let url = line.strip_prefix("listening on ").expect("the example says where it listens");
+        let line = lines
+            .next_line()
+            .in_time()
+            .await
+            .unwrap()
+            .unwrap_or_default();
+        let url = line
+            .strip_prefix("listening on ")
+            .expect("the example says where it listens");
         Process {
             example: self.clone(),
             http: Some((url.to_owned(), child)),

@@ -1,6 +1,9 @@
 //! Who sits at the client: what it declares, which protocol it speaks, and how it answers what is
 //! asked by request.
-#![allow(deprecated, reason = "old clients are asked for samples and roots by request")]
+#![allow(
+    deprecated,
+    reason = "old clients are asked for samples and roots by request"
+)]
 
 use std::sync::{Arc, Mutex};
 

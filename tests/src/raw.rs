@@ -21,7 +21,9 @@ pub struct RawAnswer {
 
 impl RawAnswer {
     pub fn code(&self) -> i64 {
-        self.body["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error: {self:?}"))
+        self.body["error"]["code"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("no error: {self:?}"))
     }
 
     pub fn result(&self) -> &Value {
@@ -67,7 +69,8 @@ impl Raw {
                 _ => params[name.as_str()] = value.clone(),
             }
         }
-        let body = json!({"jsonrpc": "2.0", "id": 7, "method": operation.method(), "params": params});
+        let body =
+            json!({"jsonrpc": "2.0", "id": 7, "method": operation.method(), "params": params});
         self.post(operation, &body).in_time().await
     }
 

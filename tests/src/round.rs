@@ -66,7 +66,9 @@ impl Round {
 
     pub fn state(&self) -> String {
         let state = self.requests()["requestState"].as_str();
-        state.expect("every input_required carries a state").to_owned()
+        state
+            .expect("every input_required carries a state")
+            .to_owned()
     }
 
     /// The result.
@@ -108,7 +110,10 @@ impl Round {
         let error = self.error();
         let data = error.data.clone().unwrap_or_default();
         assert_eq!(error.code.0, -32602, "{error:?}");
-        assert_eq!(error.message, "Invalid or expired requestState. Call again without it.");
+        assert_eq!(
+            error.message,
+            "Invalid or expired requestState. Call again without it."
+        );
         assert_eq!(data, serde_json::json!({"reason": "invalid_request_state"}));
     }
 

@@ -49,17 +49,35 @@ impl ClientHandler for Customer {
 #[tokio::test]
 async fn every_macro_works_under_another_name() {
     let keys = Keys::new([[1; 32]]).unwrap();
-    let mrtr = Mrtr::builder().keys(keys).audience("bakery").single_user().build().unwrap();
+    let mrtr = Mrtr::builder()
+        .keys(keys)
+        .audience("bakery")
+        .single_user()
+        .build()
+        .unwrap();
     let (server_end, client_end) = tokio::io::duplex(4096);
-    tokio::spawn(async move { Bakery::new(mrtr).serve(server_end).await.unwrap().waiting().await });
+    tokio::spawn(async move {
+        Bakery::new(mrtr)
+            .serve(server_end)
+            .await
+            .unwrap()
+            .waiting()
+            .await
+    });
     let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
     let lifecycle = ClientLifecycleMode::Discover { preferred_versions };
-    let client = Customer.serve_with_lifecycle(client_end, lifecycle).await.unwrap();
+    let client = Customer
+        .serve_with_lifecycle(client_end, lifecycle)
+        .await
+        .unwrap();
 
     let mut bake = CallToolRequestParams::new("bake");
     bake.arguments = json!({"kind": "tart"}).as_object().cloned();
     let baked: Value = serde_json::to_value(client.call_tool(bake).await.unwrap()).unwrap();
-    assert_eq!(baked["content"][0]["text"], "7 Large tart Some(\"Hi\") O tart");
+    assert_eq!(
+        baked["content"][0]["text"],
+        "7 Large tart Some(\"Hi\") O tart"
+    );
 
     let recipe = rmcp::model::GetPromptRequestParams::new("recipe");
     let recipe: Value = serde_json::to_value(client.get_prompt(recipe).await.unwrap()).unwrap();

@@ -17,7 +17,9 @@ use serde_json::json;
 
 #[tokio::main]
 async fn main() {
-    let calls: u64 = std::env::args().nth(1).map_or(10_000, |calls| calls.parse().unwrap());
+    let calls: u64 = std::env::args()
+        .nth(1)
+        .map_or(10_000, |calls| calls.parse().unwrap());
     let step = (calls / 10).max(1);
     let server = Hosted::start(Lab::default(), Wire::Pipe).await;
     let client = server.modern().await;
@@ -30,13 +32,23 @@ async fn main() {
         // rmcp's tasks end a little after their replies.
         tokio::time::sleep(Duration::from_millis(20)).await;
         memory.push(resident());
-        println!("{:>8} calls {:>8} KiB", tenth * step, memory[tenth as usize] / 1024);
+        println!(
+            "{:>8} calls {:>8} KiB",
+            tenth * step,
+            memory[tenth as usize] / 1024
+        );
     }
     let each = start.elapsed() / u32::try_from(step * 10).unwrap();
     let left = |of: usize| (memory[of] as f64 - memory[of - 1] as f64) / step as f64;
     println!("left by each call of the first tenth: {:.1} bytes", left(1));
-    println!("left by each call of the last tenth:  {:.1} bytes", left(10));
-    println!("grown between the first and the last: {} KiB", (memory[10] as i64 - memory[1] as i64) / 1024);
+    println!(
+        "left by each call of the last tenth:  {:.1} bytes",
+        left(10)
+    );
+    println!(
+        "grown between the first and the last: {} KiB",
+        (memory[10] as i64 - memory[1] as i64) / 1024
+    );
     println!("time for each call: {each:?}");
 }
 

@@ -101,7 +101,12 @@ impl<M: Manners> Lab<M> {
         }
         let name = ask_elicit!(String, "For whom is {item}?").await?;
         let (id, greeting) = (flow.id(), self.manners.greeting());
-        let version = context.protocol_version().map(|version| version.to_string());
-        Ok(text(format!("{greeting} {name}: {item} {version:?} {}", id.len())))
+        let version = context
+            .protocol_version()
+            .map(|version| version.to_string());
+        Ok(text(format!(
+            "{greeting} {name}: {item} {version:?} {}",
+            id.len()
+        )))
     }
 }

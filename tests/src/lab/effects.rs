@@ -27,7 +27,12 @@ impl Default for Effects {
 
 impl Effects {
     pub fn count(&self, name: &str) -> u32 {
-        self.counts.lock().unwrap().get(name).copied().unwrap_or_default()
+        self.counts
+            .lock()
+            .unwrap()
+            .get(name)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Counts, and gives the new count.

@@ -45,7 +45,9 @@ impl<M: Manners> Lab<M> {
     #[tool]
     async fn with_anyhow(&self) -> Result<CallToolResult, ToolError> {
         let closing: anyhow::Result<()> = async {
-            ask_confirm!(key = "sure", "Sure?").await.context("closing the shop")?;
+            ask_confirm!(key = "sure", "Sure?")
+                .await
+                .context("closing the shop")?;
             anyhow::bail!("the door is stuck")
         }
         .await;
@@ -63,14 +65,18 @@ impl<M: Manners> Lab<M> {
     #[mrtr_tool]
     #[tool]
     async fn with_own_error(&self) -> Result<CallToolResult, ShopError> {
-        ask_confirm!(key = "sure", "Sure?").await.map_err(ShopError::Closing)?;
+        ask_confirm!(key = "sure", "Sure?")
+            .await
+            .map_err(ShopError::Closing)?;
         Ok(text("closed"))
     }
 
     #[mrtr_tool]
     #[tool]
     async fn with_dropped_cause(&self) -> Result<CallToolResult, ShopError> {
-        ask_confirm!(key = "sure", "Sure?").await.map_err(|_| ShopError::Dropped)?;
+        ask_confirm!(key = "sure", "Sure?")
+            .await
+            .map_err(|_| ShopError::Dropped)?;
         Ok(text("closed"))
     }
 }

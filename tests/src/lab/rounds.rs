@@ -47,7 +47,10 @@ impl<M: Manners> Lab<M> {
         let Size { width, height } = size?;
         let places: Vec<&str> = places.iter().map(|root| root.uri()).collect();
         let places = places.join(" ");
-        Ok(text(format!("{width}x{height:?} {} {places}", slogan.text()?)))
+        Ok(text(format!(
+            "{width}x{height:?} {} {places}",
+            slogan.text()?
+        )))
     }
 
     /// One question for each file.
@@ -56,7 +59,10 @@ impl<M: Manners> Lab<M> {
     async fn delete(&self, Parameters(Files { files }): Parameters<Files>) -> Answer {
         let mut deleted = Vec::new();
         for file in &files {
-            if ask_confirm!(key = "sure", of = file, "Delete {file}?").await.is_ok() {
+            if ask_confirm!(key = "sure", of = file, "Delete {file}?")
+                .await
+                .is_ok()
+            {
                 deleted.push(file.as_str());
             }
         }
@@ -121,7 +127,11 @@ impl<M: Manners> Lab<M> {
         ask_confirm!(key = "first", "First?").await?;
         ask_confirm!(key = "second", "Second?").await?;
         let subject = flow.principal().subject().unwrap_or("nobody");
-        Ok(text(format!("{subject} {} {}", flow.id(), flow.key("pay", &7))))
+        Ok(text(format!(
+            "{subject} {} {}",
+            flow.id(),
+            flow.key("pay", &7)
+        )))
     }
 
     /// Asks what the flow could be asked at first.

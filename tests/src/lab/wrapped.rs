@@ -36,7 +36,9 @@ impl<M: Manners> Lab<M> {
     #[mrtr_tool]
     #[tool]
     async fn with_unwrap_or(&self) -> Answer {
-        let name = ask_elicit!(String, "Name?").await.unwrap_or("nobody".to_owned());
+        let name = ask_elicit!(String, "Name?")
+            .await
+            .unwrap_or("nobody".to_owned());
         Ok(text(name))
     }
 
@@ -53,10 +55,8 @@ impl<M: Manners> Lab<M> {
     #[mrtr_tool]
     #[tool]
     async fn with_try_join(&self) -> Answer {
-        let (name, town) = tokio::try_join!(
-            ask_elicit!(String, "Name?"),
-            ask_elicit!(String, "Town?"),
-        )?;
+        let (name, town) =
+            tokio::try_join!(ask_elicit!(String, "Name?"), ask_elicit!(String, "Town?"),)?;
         Ok(text(format!("{name} of {town}")))
     }
 

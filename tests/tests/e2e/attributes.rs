@@ -8,7 +8,10 @@ async fn listed(wire: Wire) -> Vec<Value> {
     let server = Hosted::start(Lab::default(), wire).await;
     let client = server.modern().await;
     let tools = client.rmcp().list_all_tools().await.unwrap();
-    tools.iter().map(|tool| serde_json::to_value(tool).unwrap()).collect()
+    tools
+        .iter()
+        .map(|tool| serde_json::to_value(tool).unwrap())
+        .collect()
 }
 
 fn named<'t>(tools: &'t [Value], name: &str) -> &'t Value {

@@ -51,8 +51,13 @@ async fn a75_questions_are_of_their_own_result_type_and_carry_no_hints() {
     ] {
         let asked = server.raw().send(&operation, json!({})).await;
         assert_eq!(asked.status, 200);
-        let mut members: Vec<&str> =
-            asked.result().as_object().unwrap().keys().map(String::as_str).collect();
+        let mut members: Vec<&str> = asked
+            .result()
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
         members.retain(|member| *member != "_meta");
         assert_eq!(members, ["inputRequests", "requestState", "resultType"]);
     }

@@ -38,7 +38,10 @@ async fn a80_a_missing_capability_is_http_400_and_embeds_nothing() {
     let refused = raw.send(&incident_close(), json!({})).await;
     assert_eq!((refused.status, refused.code()), (400, -32021));
     let text = refused.body.to_string();
-    assert!(!text.contains("inputRequests") && !text.contains("requestState"), "{text}");
+    assert!(
+        !text.contains("inputRequests") && !text.contains("requestState"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -50,7 +53,8 @@ async fn a80_a_state_that_does_not_open_is_the_same_bytes_whatever_the_cause() {
     let other = tool("close_incident", json!({"incident": "INC-107"}));
     let with = |state: Value| json!({ "requestState": state });
     let refused = [
-        raw.send(&incident_close(), with(json!("m1.AAAA.AAAA"))).await,
+        raw.send(&incident_close(), with(json!("m1.AAAA.AAAA")))
+            .await,
         raw.send(&incident_close(), with(json!("x"))).await,
         raw.send(&other, with(state.clone())).await,
         stolen.send(&incident_close(), with(state)).await,

@@ -1,8 +1,8 @@
 //! Several instances, restarts and keys.
 
+use mrtr_runtime::prelude::*;
 use mrtr_tests::answers::yes;
 use mrtr_tests::{Example, Hosted, Lab, Operation, Transport, Wire, example, lab_mrtr, tool};
-use mrtr_runtime::prelude::*;
 use serde_json::json;
 
 fn incident() -> Example {

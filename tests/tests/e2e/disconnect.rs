@@ -5,11 +5,17 @@ use mrtr_tests::{Deadline as _, Effects, Hosted, Lab, Person, Wire, tool, until}
 use serde_json::json;
 
 async fn waiting(effects: &Effects) {
-    until("the handler waits", || effects.count("waiting") > effects.count("released")).await;
+    until("the handler waits", || {
+        effects.count("waiting") > effects.count("released")
+    })
+    .await;
 }
 
 async fn released(effects: &Effects) {
-    until("the handler is dropped", || effects.count("waiting") == effects.count("released")).await;
+    until("the handler is dropped", || {
+        effects.count("waiting") == effects.count("released")
+    })
+    .await;
     assert_eq!(effects.count("passed"), 0);
 }
 

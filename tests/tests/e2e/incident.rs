@@ -106,7 +106,7 @@ over_both! {
         assert_eq!(call.round.asked(), ["audience"]);
         let done = call.answer(json!({"audience": value("executives")})).await;
         let text = done.result()["messages"][0]["content"]["text"].as_str().unwrap().to_owned();
-        assert!(text.starts_with("Write a report on this incident for Executives."), "{text}");
+        assert!(text.starts_with("Write a report on this incident for executives."), "{text}");
     }
 }
 

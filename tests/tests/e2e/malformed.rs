@@ -14,8 +14,12 @@ fn operations() -> [Operation; 3] {
 fn malformed() -> Vec<Value> {
     let no_object = [json!(7), json!([]), json!("x"), json!(true)];
     let no_string = [json!(7), json!({}), json!([]), json!(false)];
-    let answers = no_object.into_iter().map(|value| json!({"inputResponses": value}));
-    let states = no_string.into_iter().map(|value| json!({"requestState": value}));
+    let answers = no_object
+        .into_iter()
+        .map(|value| json!({"inputResponses": value}));
+    let states = no_string
+        .into_iter()
+        .map(|value| json!({"requestState": value}));
     answers.chain(states).collect()
 }
 
@@ -56,7 +60,10 @@ async fn a39_null_is_as_good_as_absent_and_an_empty_state_is_not() {
         let null = json!({"requestState": null, "inputResponses": null});
         let asked = server.raw().send(&operation, null).await;
         assert_eq!(asked.result()["resultType"], "input_required");
-        let empty = server.raw().send(&operation, json!({"requestState": ""})).await;
+        let empty = server
+            .raw()
+            .send(&operation, json!({"requestState": ""}))
+            .await;
         assert_eq!(empty.code(), -32602);
     }
 }
@@ -67,16 +74,23 @@ async fn a43_too_many_or_too_large_answers_are_refused_by_the_limits_name() {
     let [close, ..] = operations();
     let asked = server.raw().send(&close, json!({})).await;
     let state = asked.result()["requestState"].clone();
-    let many: serde_json::Map<String, Value> =
-        (0..65).map(|number| (format!("k{number}"), json!({}))).collect();
+    let many: serde_json::Map<String, Value> = (0..65)
+        .map(|number| (format!("k{number}"), json!({})))
+        .collect();
     let mut deep = json!(1);
     for _ in 0..40 {
         deep = json!([deep]);
     }
     for (answers, limit) in [
         (Value::Object(many), "answers"),
-        (json!({"confirm": {"action": "accept", "content": {"confirm": "x".repeat(70_000)}}}), "answer_bytes"),
-        (json!({"confirm": {"action": "accept", "content": {"confirm": deep}}}), "depth"),
+        (
+            json!({"confirm": {"action": "accept", "content": {"confirm": "x".repeat(70_000)}}}),
+            "answer_bytes",
+        ),
+        (
+            json!({"confirm": {"action": "accept", "content": {"confirm": deep}}}),
+            "depth",
+        ),
     ] {
         let retry = json!({"requestState": state, "inputResponses": answers});
         let refused = server.raw().send(&close, retry).await;

@@ -3,7 +3,9 @@
 use mrtr_runtime::Legacy;
 use mrtr_runtime::prelude::*;
 use mrtr_tests::answers::{accept, decline, no, sample, value, yes};
-use mrtr_tests::{Example, Hosted, Lab, Operation, Person, Transport, Wire, example, prompt, resource, tool};
+use mrtr_tests::{
+    Example, Hosted, Lab, Operation, Person, Transport, Wire, example, prompt, resource, tool,
+};
 use serde_json::json;
 
 fn incident() -> Example {

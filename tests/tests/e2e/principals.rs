@@ -16,7 +16,10 @@ fn person(token: Option<&str>) -> Person {
 /// Asks one caller and answers as another.
 async fn carried(from: Option<&str>, to: Option<&str>) -> Round {
     let server = example!("incident").start(Transport::Http).await;
-    let (asking, answered) = (server.connect(&person(from)).await, server.connect(&person(to)).await);
+    let (asking, answered) = (
+        server.connect(&person(from)).await,
+        server.connect(&person(to)).await,
+    );
     let call = asking.start(close()).await;
     let mut moved = call.taken_by(&answered);
     moved.answer(json!({"confirm": yes()})).await;
@@ -25,8 +28,12 @@ async fn carried(from: Option<&str>, to: Option<&str>) -> Round {
 
 #[tokio::test]
 async fn a33_a_state_of_one_caller_is_refused_for_another() {
-    carried(Some("alice.1"), Some("bob.1")).await.assert_bad_state();
-    carried(Some("alice.1"), Some("Alice.1")).await.assert_bad_state();
+    carried(Some("alice.1"), Some("bob.1"))
+        .await
+        .assert_bad_state();
+    carried(Some("alice.1"), Some("Alice.1"))
+        .await
+        .assert_bad_state();
 }
 
 #[tokio::test]
@@ -61,12 +68,17 @@ async fn a33_a_header_that_does_not_read_is_nobody_not_anonymous() {
             assert_eq!(refused.body["error"]["message"], "Internal error");
         }
     }
-    let two = server.raw().authorization("Bearer alice.1").authorization("Bearer bob.1");
+    let two = server
+        .raw()
+        .authorization("Bearer alice.1")
+        .authorization("Bearer bob.1");
     assert_eq!(two.send(&close(), json!({})).await.code(), -32603);
     server.raw().send(&close(), retry).await.result();
 }
 
-fn lab_with(hook: fn(&rmcp::service::RequestContext<rmcp::RoleServer>) -> Option<Principal>) -> Lab {
+fn lab_with(
+    hook: fn(&rmcp::service::RequestContext<rmcp::RoleServer>) -> Option<Principal>,
+) -> Lab {
     let keys = Keys::new([[1; 32]]).unwrap();
     let builder = Mrtr::builder().keys(keys).audience("lab").principal(hook);
     Lab::new(builder.build().unwrap())
@@ -88,7 +100,10 @@ over_wires! {
 #[tokio::test]
 async fn a_handler_sees_the_caller_and_one_flow_in_all_rounds() {
     let keys = Keys::new([[1; 32]]).unwrap();
-    let mrtr = Mrtr::builder().keys(keys).audience("lab").principal(mrtr_examples::caller);
+    let mrtr = Mrtr::builder()
+        .keys(keys)
+        .audience("lab")
+        .principal(mrtr_examples::caller);
     let server = Hosted::start(Lab::new(mrtr.build().unwrap()), Wire::Http).await;
     let client = server.connect(&Person::modern().bearer("alice.1")).await;
     let mut told = Vec::new();
@@ -96,7 +111,11 @@ async fn a_handler_sees_the_caller_and_one_flow_in_all_rounds() {
         let mut call = client.start(tool("identity", json!({}))).await;
         call.answer(json!({"first": yes()})).await.asked();
         let mut again = call.spent_on(tool("identity", json!({})));
-        let done = call.answer(json!({"second": yes()})).await.text().to_owned();
+        let done = call
+            .answer(json!({"second": yes()}))
+            .await
+            .text()
+            .to_owned();
         assert_eq!(again.answer(json!({"second": yes()})).await.text(), done);
         assert!(done.starts_with("alice "), "{done}");
         told.push(done);

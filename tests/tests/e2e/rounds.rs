@@ -51,8 +51,14 @@ over_wires! {
 /// Answers the one open question.
 async fn answer_the_one(call: &mut Talk<'_>, about: &str, answer: Value) {
     let asked = call.round.asked();
-    let [key] = asked[..] else { panic!("{asked:?}") };
-    assert!(call.round.message(key).contains(about), "{}", call.round.message(key));
+    let [key] = asked[..] else {
+        panic!("{asked:?}")
+    };
+    assert!(
+        call.round.message(key).contains(about),
+        "{}",
+        call.round.message(key)
+    );
     let answers = json!({ (key): answer });
     call.answer(answers).await;
 }
