@@ -63,6 +63,10 @@ impl Args {
         }
         if matches!(kind, Kind::Capture | Kind::Part) {
             args.subject = Some(input.parse()?);
+        } else if input.peek(Token![$]) {
+            // The message comes out of a macro of the author's; what stands before it counts.
+            args.is_readable = false;
+            input.parse::<TokenStream>()?;
         } else if kind.has_message() {
             args.message = message(input)?;
             args.arguments = arguments(input)?;
@@ -144,9 +148,6 @@ fn message(input: ParseStream) -> syn::Result<Message> {
     }
     if is_message(input) {
         return Ok(Message::Literal(input.parse()?));
-    }
-    if input.peek(Token![$]) {
-        return Err(input.error("written in a macro"));
     }
     Ok(Message::Other(input.parse::<Expr>()?.into_token_stream()))
 }
