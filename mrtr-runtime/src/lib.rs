@@ -31,6 +31,10 @@
 //! [`macro@mrtr_prompt`] above `#[prompt]`, [`macro@mrtr_resource`] on `read_resource`, and
 //! [`macro@mrtr_handler`] on the `impl ServerHandler`; the server implements [`MrtrServer`].
 //!
+//! rmcp sends questions by way of `serde_json`'s maps, which sort their members. The feature
+//! `preserve_order` (on by default) turns on serde_json's feature of that name, so that a form's fields
+//! reach the client in the order of their declaration.
+//!
 //! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]:
 //!
 //! ```

@@ -4,6 +4,7 @@
 
 use jsonschema::{Draft, Validator};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
 use serde_json::{Map, Value};
 
 use super::testing::{answered, forms};
@@ -105,6 +106,16 @@ proptest! {
         let kept = form.normalize(&content);
         prop_assert_eq!(form.read(&kept).is_ok(), form.read(&content).is_ok());
     }
+}
+
+/// Else the properties above would say nothing.
+#[test]
+fn a_fair_share_of_the_answers_at_random_is_right() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut draw = || answered().new_tree(&mut runner).unwrap().current();
+    let right = |(form, content): (Form, Map<String, Value>)| form.read(&content).is_ok();
+    let count = (0..400).filter(|_| right(draw())).count();
+    assert!((80..320).contains(&count), "{count} of 400");
 }
 
 fn repeats(content: &Map<String, Value>) -> bool {

@@ -10,6 +10,7 @@ mod bodies;
 mod expansion;
 mod keys;
 mod messages;
+mod picks;
 mod signatures;
 mod sites;
 
