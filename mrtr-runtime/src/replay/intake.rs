@@ -23,11 +23,9 @@ impl Mrtr {
             tracing::error!(target = request.target, "request without a principal");
             return Err(Failure::internal());
         };
-        let Ok(operation) = request.operation else {
-            return Err(Failure::invalid_params(
-                "arguments are nested too deeply".to_owned(),
-            ));
-        };
+        let operation = request
+            .operation
+            .map_err(|error| Failure::invalid_params(error.to_string()))?;
         let opening = Opening {
             mrtr: self,
             principal_digest: principal.digest(),

@@ -276,6 +276,22 @@ async fn an_answer_over_a_limit_is_invalid_params_that_name_it() {
     assert!(error.message.contains("answer_bytes"), "{}", error.message);
 }
 
+#[tokio::test]
+async fn arguments_that_are_nested_too_deeply_are_invalid_params_that_name_the_limit() {
+    let nested = |levels| (1..levels).fold(json!(1), |inner, _| json!({ "a": inner }));
+    let mut client = Client::new();
+    client.arguments = nested(129).as_object().cloned();
+    let asked = client.send(json!(null), async |flow| two(flow).await).await;
+    assert_eq!(asked.asked(), ["sure"]);
+    client.arguments = nested(130).as_object().cloned();
+    let failed = client.send(json!(null), async |flow| two(flow).await).await;
+    let Reply::Failed(Failure::Rpc(error)) = failed else {
+        panic!()
+    };
+    assert_eq!(error.code, -32602);
+    assert!(error.message.contains("128"), "{}", error.message);
+}
+
 #[mrtr_tool]
 async fn all_kinds() -> Result<(), Refused> {
     let (a, _, _) = tokio::join!(ask_confirm!("Sure?"), ask_sample!("Hi"), ask_roots!());
