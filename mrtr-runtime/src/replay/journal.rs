@@ -614,13 +614,16 @@ impl Journal {
         self.diverge(Divergence::RoundTime { waiting, running });
     }
 
-    /// The records that a finished handler did not come by (R9).
-    pub(crate) fn unreached(&self) -> impl Iterator<Item = &Record> {
-        let reached = self.reached.iter();
-        self.records
-            .iter()
-            .zip(reached)
-            .filter_map(|(record, reached)| (!reached).then_some(record))
+    /// What a finished handler did not come by (R9), each with its key.
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let records = self.records.iter().zip(&self.reached);
+        let records = records.filter_map(|(record, reached)| (!reached).then_some(record));
+        let records = records.map(|record| match record.entry {
+            Entry::Answer { .. } => (record.identity.key.as_str(), "answer"),
+            Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
+        });
+        let held = self.held.iter().map(|held| held.identity.key.as_str());
+        records.chain(held.map(|key| (key, "answer that just came")))
     }
 }
 
