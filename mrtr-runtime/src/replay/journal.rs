@@ -614,6 +614,13 @@ impl Journal {
         self.diverge(Divergence::RoundTime { waiting, running });
     }
 
+    /// Whether something is recorded or held under this key.
+    pub(crate) fn knows(&self, key: &str) -> bool {
+        let mut records = self.records.iter().map(|record| &record.identity);
+        let mut held = self.held.iter().map(|held| &held.identity);
+        records.any(|identity| identity.key == key) || held.any(|identity| identity.key == key)
+    }
+
     /// What a finished handler did not come by (R9), each with its key.
     pub(crate) fn unreached(&self) -> impl Iterator<Item = (&str, &'static str)> {
         let records = self.records.iter().zip(&self.reached);

@@ -346,6 +346,26 @@ async fn captures_first() -> Result<u32, Refused> {
     Ok(ran)
 }
 
+#[mrtr_tool]
+async fn captures_under_a_constant() -> Result<u32, Refused> {
+    const SURE: &str = "sure";
+    let ran = capture!(std::process::id());
+    ask_confirm!(key = SURE, "Sure?").await?;
+    Ok(ran)
+}
+
+#[tokio::test]
+async fn an_answered_question_is_not_gated_again() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| captures_under_a_constant(flow).await;
+    client.send(json!(null), handler).await.asked();
+    client.capabilities = NONE;
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(std::process::id()));
+    client.state = None;
+    assert_eq!(client.send(json!(null), handler).await.code(), -32021);
+}
+
 #[mrtr_tool(preflight = off)]
 async fn captures_anyway() -> Result<u32, Refused> {
     let ran = capture!({
