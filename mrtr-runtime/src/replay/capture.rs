@@ -13,7 +13,7 @@ use super::driver::Parked;
 use super::journal::{Beginning, Class};
 use super::{Claim, Divergence, Flow, Stop};
 use crate::ask::At;
-use crate::state::{ShortDigest, serialize_digest};
+use crate::state::{ShortDigest, serialize_digest, value_bytes};
 use crate::texts;
 
 /// A value that can be captured: sealed into `requestState` and read back in the next round.
@@ -207,7 +207,7 @@ impl Running<'_> {
     /// False if the value alone is more than a state may hold.
     fn record(&mut self, value: Value) -> bool {
         self.ended = true;
-        let bytes = serde_json::to_vec(&value).map_or(usize::MAX, |json| json.len());
+        let bytes = value_bytes(&value);
         let limit = self.flow.limits().state_bytes;
         let function = self.flow.function_id();
         self.flow.with(|journal| {

@@ -225,6 +225,22 @@ async fn a_capture_that_does_not_fit_is_named() {
 }
 
 #[mrtr_tool]
+async fn controls(count: usize) -> Result<usize, Refused> {
+    let page = capture!("\u{1}".repeat(count));
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(page.len())
+}
+
+#[tokio::test]
+async fn a_capture_that_fits_the_state_is_not_refused_for_its_escapes() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| controls(flow, 10_000).await;
+    client.send(json!(null), handler).await.asked();
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(10_000));
+}
+
+#[mrtr_tool]
 async fn wordy(bytes: usize) -> Result<(), Refused> {
     let text = "x".repeat(bytes);
     ask_confirm!(key = "sure", "{text}").await
