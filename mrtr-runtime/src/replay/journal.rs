@@ -127,6 +127,8 @@ pub(crate) struct Journal {
     /// Answers that came without a state, for a handler that takes them.
     pub(crate) unsolicited: Option<Answers>,
     pub(crate) drops: u32,
+    /// Whether this run dropped an answer.
+    dropped: bool,
     pub(crate) can: Vec<(u8, bool)>,
     uses: Uses,
     claims: Vec<Claimed>,
@@ -305,9 +307,12 @@ impl Journal {
         self.drop_answer(claim, question)
     }
 
-    /// Counts a dropped answer and asks again, until too many were dropped.
+    /// Counts a dropped answer and asks again, until too many were dropped. What changes several
+    /// questions of a round at once, such as a revision, counts once.
     fn drop_answer(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
-        self.drops = self.drops.saturating_add(1);
+        if !std::mem::replace(&mut self.dropped, true) {
+            self.drops = self.drops.saturating_add(1);
+        }
         if self.drops > DROPS {
             let text = texts::keeps_changing(&claim.identity.key);
             return self.end("question_keeps_changing", text, claim);
