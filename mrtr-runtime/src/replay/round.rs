@@ -82,10 +82,12 @@ impl Flow {
 
     fn begin_run(&self) -> Result<(), Stop> {
         self.with(|journal| {
-            if std::mem::replace(&mut journal.ran, true) {
-                return Err(Stop::Diverged(Divergence::RunTwice));
+            if !std::mem::replace(&mut journal.ran, true) {
+                return Ok(());
             }
-            Ok(())
+            // Also for the run around this one: its handler may swallow the failure (R10).
+            journal.diverge(Divergence::RunTwice);
+            Err(Stop::Diverged(Divergence::RunTwice))
         })
     }
 

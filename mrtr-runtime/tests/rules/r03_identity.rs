@@ -286,3 +286,84 @@ async fn a_handler_can_be_called_from_another_as_a_part() {
     }
     assert_eq!(reply.complete(), Ok("A B C".to_owned()));
 }
+
+#[mrtr_tool]
+async fn delete_rows(rows: Vec<u32>) -> Vec<u32> {
+    let mut deleted = Vec::new();
+    for row in rows {
+        let sure = ask_confirm!(key = "sure", of = row, "Delete {row}?").await;
+        deleted.extend(sure.is_ok().then_some(row));
+    }
+    deleted
+}
+
+/// Two rows whose `of` has the same short form; whoever chooses the rows finds such a pair at once.
+const SAME_SHORT_FORM: [u32; 2] = [2457, 6312];
+
+#[tokio::test]
+async fn r3_two_questions_of_a_flow_never_share_a_key_on_the_wire() {
+    let mut keys = Vec::new();
+    for row in SAME_SHORT_FORM {
+        let asked = Client::new()
+            .send(json!(null), async |flow| delete_rows(flow, vec![row]).await)
+            .await;
+        keys.push(asked.asked()[0].to_owned());
+    }
+    assert_eq!(keys[0], keys[1], "alone, each has the short form");
+
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| delete_rows(flow, SAME_SHORT_FORM.into()).await;
+    client.send(json!(null), handler).await.asked();
+    let again = client.send(json!({ (&keys[0]): yes() }), handler).await;
+    let second = again.asked()[0].to_owned();
+    assert_ne!(second, keys[0]);
+    // A client that sends all its answers in each round does not confirm the second row by this.
+    let again = client.send(json!({ (&keys[0]): yes() }), handler).await;
+    assert_eq!(again.asked(), [&second]);
+    let done = client.send(json!({ (&second): decline() }), handler).await;
+    assert_eq!(done.complete(), [2457]);
+}
+
+#[mrtr_part]
+async fn mail(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
+    capture!(key = "mail", sent.lock().unwrap().push(row));
+}
+
+#[mrtr_part]
+async fn mail_of(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
+    capture!(key = "mail", of = row, sent.lock().unwrap().push(row));
+}
+
+#[mrtr_tool]
+async fn mails_in_a_part(rows: [u32; 2], of: bool, sent: &std::sync::Mutex<Vec<u32>>) -> bool {
+    for row in rows {
+        if of {
+            part!(mail_of(row, sent)).await;
+        } else {
+            part!(key = "unnamed", mail(row, sent)).await;
+        }
+    }
+    ask_confirm!(key = "sure", "Sure?").await.is_ok()
+}
+
+#[tokio::test]
+async fn r3_a_capture_in_a_part_that_runs_more_than_once_must_say_of() {
+    let sent = std::sync::Mutex::default();
+    let mut client = Client::new();
+    let without = async |flow: &Flow| mails_in_a_part(flow, [1, 2], false, &sent).await;
+    assert_eq!(client.send(json!(null), without).await.code(), -32603);
+    assert_eq!(
+        *sent.lock().unwrap(),
+        [1],
+        "nothing is served to another run"
+    );
+
+    let with = async |flow: &Flow, rows| mails_in_a_part(flow, rows, true, &sent).await;
+    let first = client.send(json!(null), async |flow| with(flow, [3, 4]).await);
+    first.await.asked();
+    let done = client.send(json!({"sure": yes()}), async |flow| {
+        with(flow, [4, 5]).await
+    });
+    assert!(done.await.complete());
+    assert_eq!(*sent.lock().unwrap(), [1, 3, 4, 5]);
+}

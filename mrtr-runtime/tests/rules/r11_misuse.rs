@@ -137,3 +137,23 @@ async fn a_flow_is_one_round() {
     assert_eq!(run_twice(&flow).await.complete(), "done");
     assert_eq!(run_twice(&flow).await.code(), -32603);
 }
+
+#[mrtr_tool]
+async fn confirms() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool]
+async fn runs_itself_again(flow: Flow) -> &'static str {
+    let _ = confirms(&flow).await;
+    "deleted without asking"
+}
+
+#[tokio::test]
+async fn r10_a_flow_run_inside_of_itself_is_fatal_even_when_it_is_swallowed() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| runs_itself_again(flow).await;
+    let (failed, log) = logged(client.send(json!(null), handler)).await;
+    assert_eq!(failed.code(), -32603);
+    assert!(log.contains("run_twice"), "{log}");
+}

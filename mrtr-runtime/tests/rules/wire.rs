@@ -45,6 +45,15 @@ async fn started() -> Client {
     client
 }
 
+#[tokio::test]
+async fn a_reply_prints_no_state() {
+    let mut client = Client::new();
+    let asked = client.send(json!(null), async |flow| two(flow).await).await;
+    let token = client.state.unwrap();
+    assert!(!format!("{asked:?}").contains(&token), "{asked:?}");
+    assert!(format!("{asked:?}").contains("Sure?"));
+}
+
 async fn refused(mut client: Client) -> Reply<Result<(), Refused>> {
     client
         .send(json!({"sure": yes()}), async |flow| two(flow).await)
@@ -235,6 +244,24 @@ async fn a_message_that_is_too_long_is_named() {
     assert!(ended.text().contains("message_bytes") && ended.text().contains("`sure`"));
 }
 
+#[mrtr_tool]
+async fn wordy_and_about(revision: u32) -> Result<(), Refused> {
+    let text = "x".repeat(4096);
+    ask_confirm!(key = "sure", about = revision, "{text}").await
+}
+
+#[tokio::test]
+async fn the_reason_for_asking_again_does_not_count_as_the_message() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| wordy_and_about(flow, 1).await;
+    client.send(json!(null), handler).await.asked();
+    let invalid = json!({"sure": {"action": "accept"}});
+    assert_eq!(client.send(invalid, handler).await.asked(), ["sure"]);
+    let changed = async |flow: &Flow| wordy_and_about(flow, 2).await;
+    let again = client.send(json!({"sure": yes()}), changed).await;
+    assert_eq!(again.asked(), ["sure"]);
+}
+
 #[tokio::test]
 async fn an_answer_over_a_limit_is_invalid_params_that_name_it() {
     let mut client = started().await;
@@ -359,4 +386,35 @@ async fn values_in_messages_are_escaped() {
         })
         .await;
     assert_eq!(asked.message("sure"), "Delete a\\u{a}\\u{202e}b?");
+}
+
+#[mrtr_tool]
+async fn captures_each(rows: u32) -> u32 {
+    for row in 0..rows {
+        capture!(key = "mail", of = row, ());
+    }
+    rows
+}
+
+/// The least of a few times: what else runs on the machine only adds to it.
+async fn least_time<R>(handler: impl AsyncFn(&Flow) -> Reply<R>) -> Duration {
+    let mut least = Duration::MAX;
+    for _ in 0..3 {
+        let started = std::time::Instant::now();
+        let _ = Client::new().send(json!(null), &handler).await;
+        least = least.min(started.elapsed());
+    }
+    least
+}
+
+#[tokio::test]
+async fn the_time_of_a_round_grows_no_faster_than_its_asks_and_captures() {
+    let captures = async |rows| least_time(async |flow| captures_each(flow, rows).await).await;
+    let asks = async |rows| least_time(async |flow| many(flow, rows).await).await;
+    // 16 times as many take about 16 times as long, and 256 times if each looks at all others.
+    let factor = |more: Duration, fewer: Duration| more.as_secs_f64() / fewer.as_secs_f64();
+    let of_captures = factor(captures(4000).await, captures(250).await);
+    let of_asks = factor(asks(4000).await, asks(250).await);
+    assert!(of_captures < 64.0, "{of_captures}");
+    assert!(of_asks < 64.0, "{of_asks}");
 }

@@ -14,6 +14,7 @@ mod strict;
 mod texts;
 
 use syn::Block;
+use syn::parse::{ParseStream, Parser};
 
 pub(crate) use self::names::Lint;
 use super::item::FnItem;
@@ -23,12 +24,8 @@ use crate::warning::Warning;
 
 /// The warnings about a body, but for those that the author allows; the errors of `strict` are reported.
 pub(crate) fn body(item: &FnItem, options: &Options, errors: &Errors) -> Vec<Warning> {
-    let Ok(stmts) = syn::parse::Parser::parse2(Block::parse_within, item.body.stream()) else {
+    let Ok(block) = block.parse2(item.body.stream()) else {
         return Vec::new();
-    };
-    let block = Block {
-        brace_token: syn::token::Brace::default(),
-        stmts,
     };
     if options.strict {
         strict::check(&block, options.attribute == Attribute::Part, errors);
@@ -42,6 +39,14 @@ pub(crate) fn body(item: &FnItem, options: &Options, errors: &Errors) -> Vec<War
     meant
         .map(|(lint, warning)| with_way_out(lint, warning, options))
         .collect()
+}
+
+fn block(input: ParseStream) -> syn::Result<Block> {
+    syn::Attribute::parse_inner(input)?;
+    Ok(Block {
+        brace_token: syn::token::Brace::default(),
+        stmts: Block::parse_within(input)?,
+    })
 }
 
 fn with_way_out(lint: Lint, warning: Warning, options: &Options) -> Warning {

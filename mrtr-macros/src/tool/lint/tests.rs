@@ -19,7 +19,7 @@ fn checked_as(attribute: Attribute, options: &str, body: &str) -> (Vec<Warning>,
         "async fn pay(&self, flow: Flow, counts: HashMap<String, u32>, seen: &HashSet<u32>) -> R {{ {body} }}"
     );
     let item: FnItem = syn::parse_str(&text).unwrap();
-    syn::parse::Parser::parse2(Block::parse_within, item.body.stream()).expect(body);
+    block.parse2(item.body.stream()).expect(body);
     let warnings = super::body(&item, &options, &errors);
     let errors = errors.finish().err().into_iter().flatten();
     (warnings, errors.map(|error| error.to_string()).collect())

@@ -57,7 +57,7 @@ fn a_question_shows_no_clock() {
 #[test]
 fn a_value_is_followed_to_the_question() {
     for body in [
-        "let now = Utc::now(); ask_confirm!(\"It is {now}.\").await?;",
+        "#![allow(unused)] let now = Utc::now(); ask_confirm!(\"It is {now}.\").await?;",
         "let now = Utc::now().format(\"%H\").to_string(); ask_confirm!(\"It is {now:>4}.\").await?;",
         "let text = format!(\"It is {}\", Utc::now()); ask_confirm!(\"{text}.\").await?;",
         "let now = Utc::now(); let text = format!(\"It is {now}\"); ask_confirm!(\"{text}.\").await?;",
