@@ -56,7 +56,7 @@ use tool::Attribute;
 ///
 /// With `#[mrtr_tool(strict)]` each `.await` ahead of an ask must be an ask, a `capture!`, or marked `rerun!(..)`: what a
 /// database answers may change between two rounds, and someone has to have thought of it. In a strict part this is each
-/// `.await`, since its caller may ask later. Clippy's `disallowed_methods` and `disallowed_types` are on in a strict
+/// `.await`, since its caller may ask later. Clippy's `disallowed_methods` and `disallowed_types` warn in a strict
 /// handler, but for what stands in a `capture!`.
 #[proc_macro_attribute]
 pub fn mrtr_tool(options: TokenStream, item: TokenStream) -> TokenStream {

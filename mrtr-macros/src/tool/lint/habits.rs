@@ -92,7 +92,7 @@ impl Habits {
     }
 
     fn timeout(&mut self, name: &Ident) {
-        let text = "this timeout never fires: the round ends as soon as the question is sent, and nobody waits. How long a person has is `ttl` and the flow's deadline (`Limits`)";
+        let text = "this timeout never fires: the round ends as soon as the question is sent, and nobody waits. A person has as long as `ttl` and the deadline of the flow (`Limits`) allow";
         self.warn(Lint::Timeout, name, text.to_owned());
     }
 

@@ -12,6 +12,8 @@ pub(super) struct Source {
     /// One call is reported once, wherever its value goes.
     pub(super) id: usize,
     pub(super) lint: Lint,
+    /// Whether it comes out otherwise in each round, and not only in some.
+    pub(super) is_certain: bool,
     /// The call as a text shows it.
     pub(super) shown: String,
     pub(super) from: Span,

@@ -19,7 +19,7 @@ pub(super) enum Use {
 /// What, why, and what instead.
 pub(super) fn text(source: &Source, used: Use) -> String {
     let what = what(source);
-    let why = why(source.lint, used);
+    let why = why(source, used);
     match instead(source, used) {
         Some(instead) => format!("{what}, {why}. {instead}"),
         None => format!("{what}, {why}"),
@@ -36,13 +36,14 @@ fn what(source: &Source) -> String {
             format!("`{shown}` may differ in the next round, which another instance may serve")
         }
         Lint::MapOrder => format!("a `{shown}` has another order in every round"),
-        _ => format!("`{shown}` differs in every round"),
+        _ if source.is_certain => format!("`{shown}` differs in every round"),
+        _ => format!("`{shown}` may come out otherwise in the next round"),
     }
 }
 
-fn why(lint: Lint, used: Use) -> &'static str {
-    match (used, lint) {
-        (Use::Question, Lint::Env) => "so this question may not match its answer",
+fn why(source: &Source, used: Use) -> &'static str {
+    match (used, source.lint) {
+        (Use::Question, _) if !source.is_certain => "so this question may not match its answer",
         (Use::Question, _) => "so this question would never match its answer",
         (Use::Of, _) => {
             "so the answer would not be found again: `of` names the thing that is asked about"

@@ -37,6 +37,21 @@ const BY_ARGUMENT: [&str; 20] = [
     "sample_iter",
 ];
 
+/// Methods that leave of a time what seldom changes within a flow.
+const COARSE: [&str; 11] = [
+    "date_naive",
+    "date",
+    "format",
+    "strftime",
+    "year",
+    "month",
+    "day",
+    "weekday",
+    "hour",
+    "ordinal",
+    "iso_week",
+];
+
 /// Functions and methods that write into what they are given.
 const FILL: [&str; 4] = ["fill", "fill_bytes", "try_fill_bytes", "getrandom"];
 
@@ -158,7 +173,8 @@ impl Replay {
         }
         self.changed(call, &name, given.as_ref());
         let given = given.filter(|_| BY_ARGUMENT.contains(&name.as_str()));
-        let value = own.or(receiver).or(given)?;
+        let mut value = own.or(receiver).or(given)?;
+        value.is_certain &= !COARSE.contains(&name.as_str());
         let is_sorted = value.lint == Lint::MapOrder && maps::is_any_order(call);
         (!is_sorted).then_some(value)
     }

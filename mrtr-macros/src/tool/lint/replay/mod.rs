@@ -62,6 +62,7 @@ impl Replay {
         Source {
             id: self.next,
             lint,
+            is_certain: lint != Lint::Env,
             shown,
             from: span.0,
             to: span.1,
