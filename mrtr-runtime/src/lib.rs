@@ -116,6 +116,6 @@ pub mod prelude {
     pub use crate::{
         Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
         ask_confirm, ask_elicit, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part,
-        mrtr_prompt, mrtr_resource, mrtr_tool, part,
+        mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
     };
 }

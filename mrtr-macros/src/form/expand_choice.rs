@@ -6,7 +6,7 @@ use syn::{DeriveInput, Ident, Path};
 
 use super::choice::{ChoiceModel, OptionModel, warnings};
 use super::expand::{private, quiet_crate};
-use super::warning;
+use crate::warning;
 
 /// ```ignore
 /// impl Choice for Size {
@@ -24,11 +24,7 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
     let titles: Vec<_> = choice.options.iter().map(OptionModel::shown).collect();
     let lints = warning::lints(&choice.input.attrs);
     let found = warnings(choice);
-    let warnings = choice
-        .warnings
-        .iter()
-        .chain(&found)
-        .map(|warning| warning.expand(&lints));
+    let warnings = warning::expand(ident, choice.warnings.iter().chain(&found), &lints);
     let traits = expand_traits(krate, ident);
     quote! {
         #[automatically_derived]
@@ -55,7 +51,7 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
             }
         }
         #traits
-        #(#warnings)*
+        #warnings
     }
 }
 

@@ -45,7 +45,7 @@ struct Hold {
     note: Option<String>,
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(ignored_refusal))]
 async fn first_and_later() -> Hold {
     let hold = capture!(Hold {
         id: "h".into(),

@@ -156,7 +156,7 @@ async fn the_eighth_request_of_a_flow_cannot_ask_once_more() {
     );
 }
 
-#[mrtr_tool(max_requests = 2)]
+#[mrtr_tool(max_requests = 2, allow(many_asks))]
 async fn short() -> Result<(), Refused> {
     ask_confirm!(key = "sure", "Sure?").await?;
     ask_confirm!(key = "really", "Really?").await
