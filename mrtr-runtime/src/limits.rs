@@ -42,6 +42,8 @@ pub struct Limits {
     pub depth: usize,
     /// Questions of one round.
     pub asks_per_round: usize,
+    /// Items of one `ask_pick!`.
+    pub pick_options: usize,
     /// Dialogs with old clients that may be open at once in this process.
     pub open_dialogs: usize,
     /// Bytes of an elicitation message.
@@ -63,6 +65,7 @@ impl Default for Limits {
             answers_bytes: 256 * 1024,
             depth: 32,
             asks_per_round: 16,
+            pick_options: 256,
             open_dialogs: 64,
             message_bytes: 4 * 1024,
         }

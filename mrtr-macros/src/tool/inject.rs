@@ -126,6 +126,7 @@ impl Injector<'_> {
             Kind::Capture => return quote!({ #(#subject)* }),
             Kind::Part => quote!(_),
             Kind::Elicit => quote!(::core::result::Result<#(#subject)*, #root::Refused>),
+            Kind::Pick => quote!(::core::result::Result<_, #root::Refused>),
             Kind::Confirm | Kind::Url => quote!(::core::result::Result<(), #root::Refused>),
             Kind::Sample if found.args.subject.is_some() => {
                 quote!(::core::result::Result<#(#subject)*, #root::SampleError>)

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::uses::Uses;
-use super::{Divergence, Location, Stop};
+use super::{Divergence, Flaw, Location, Stop};
 use crate::limits::Limits;
 use crate::state::{
     Entry, FunctionId, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest,
@@ -30,6 +30,10 @@ pub trait Question {
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid>;
     /// The request that asks it, again where there is a reason.
     fn request(&self, again: Option<&Again>) -> InputRequest;
+    /// Why nobody could answer it; such a question is not asked.
+    fn flaw(&self) -> Option<Flaw> {
+        None
+    }
 }
 
 /// An answer that does not fit its form.
@@ -458,6 +462,10 @@ impl Journal {
         retries: u8,
         again: Option<&Again>,
     ) -> Reached {
+        if let Some(flaw) = question.flaw() {
+            let text = texts::flaw(&claim.identity.key, flaw);
+            return self.end(flaw.reason(), text, claim);
+        }
         let pending = Pending {
             wire_key: self.free_wire_key(&claim.identity),
             identity: claim.identity.clone(),
