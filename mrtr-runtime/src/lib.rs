@@ -120,6 +120,6 @@ pub mod prelude {
     pub use crate::{
         Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
         ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part,
-        mrtr_prompt, mrtr_resource, mrtr_tool, part,
+        mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
     };
 }

@@ -38,7 +38,7 @@ pub struct Limits {
     pub answer_bytes: usize,
     /// Bytes of all incoming answers of one retry, as compact JSON.
     pub answers_bytes: usize,
-    /// Nesting of incoming answers and arguments.
+    /// Nesting of incoming answers. (That of arguments is bounded by what serde_json reads, 128.)
     pub depth: usize,
     /// Questions of one round.
     pub asks_per_round: usize,

@@ -10,9 +10,9 @@ use super::case::Case;
 use super::docs::Docs;
 use super::literal::is_named;
 use super::parse::{item_name, no_effect};
-use super::warning::Warning;
 use crate::errors::Errors;
 use crate::similar;
+use crate::warning::Warning;
 
 /// An enum with `#[derive(Choice)]`.
 pub(super) struct ChoiceModel<'a> {
@@ -148,10 +148,7 @@ fn option<'a>(
             "a choice is sent by name (`{}`), not by number; for numbers ask an integer with `min` and `max`",
             model.value
         );
-        warnings.push(Warning {
-            span: discriminant.span(),
-            text,
-        });
+        warnings.push(Warning::at(discriminant.span(), "number_of_choice", text));
     }
     serde_options(variant, &mut model, warnings, errors);
     for item in attr::items(&variant.attrs, "choice", errors) {
@@ -278,7 +275,7 @@ pub(super) fn warnings(choice: &ChoiceModel<'_>) -> Vec<Warning> {
                 .unwrap_or_else(|| option.ident.span());
             let text =
                 format!("two choices are shown as \"{shown}\"; the user cannot tell them apart");
-            warnings.push(Warning { span, text });
+            warnings.push(Warning::at(span, "options_shown_alike", text));
         }
     }
     warnings

@@ -7,8 +7,8 @@ use syn::{DeriveInput, Ident, Path};
 use super::attr;
 use super::choice::{ChoiceModel, OptionModel, displays, warnings};
 use super::expand::{private, quiet_crate};
-use super::warning;
 use crate::errors::Errors;
+use crate::warning;
 
 /// ```ignore
 /// impl Choice for Size {
@@ -26,11 +26,7 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
     let titles: Vec<_> = choice.options.iter().map(OptionModel::shown).collect();
     let lints = warning::lints(&choice.input.attrs);
     let found = warnings(choice);
-    let warnings = choice
-        .warnings
-        .iter()
-        .chain(&found)
-        .map(|warning| warning.expand(&lints));
+    let warnings = warning::expand(ident, choice.warnings.iter().chain(&found), &lints);
     let traits = expand_traits(krate, ident);
     let display = choice.displays.then(|| expand_display(krate, ident));
     quote! {
@@ -59,7 +55,7 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
         }
         #traits
         #display
-        #(#warnings)*
+        #warnings
     }
 }
 

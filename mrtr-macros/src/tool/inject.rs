@@ -11,7 +11,7 @@ use super::escape::escaped;
 use super::keys::{Key, Source};
 use super::kind::Kind;
 use super::paths::Paths;
-use super::scan::{Found, Next, Scope};
+use super::scan::{Found, Next};
 use super::tokens::{Level, flat, regroup};
 
 /// The flow inside a part.
@@ -26,6 +26,7 @@ pub(crate) struct Injector<'a> {
     pub(crate) keys: &'a [Key],
     /// False where there is no flow; each ask then becomes something of its type that compiles.
     pub(crate) has_flow: bool,
+    pub(crate) is_strict: bool,
     pub(crate) next: usize,
 }
 
@@ -95,7 +96,13 @@ impl Injector<'_> {
         let subject = args.subject.iter();
         let message = self.message(found);
         if found.kind == Kind::Capture {
-            return quote!(#options #(#subject)*);
+            let subject = quote!(#(#subject)*);
+            let subject = if self.is_strict {
+                lenient(&subject)
+            } else {
+                subject
+            };
+            return quote!(#options #subject);
         }
         quote!(#(#subject,)* #options #message)
     }
@@ -145,9 +152,19 @@ fn prefix(found: &Found, key: &Key, index: usize) -> TokenStream {
     let text = key.text.as_deref().unwrap_or_default();
     let mut text = Literal::string(text);
     text.set_span(span);
-    let is_sync = found.kind == Kind::Capture && found.place.scope == Scope::SyncClosure;
+    let is_sync = found.kind == Kind::Capture && found.place.is_blocking();
     let sync = is_sync.then(|| quote!(, sync));
     quote_spanned!(span=> @mrtr(#flow, #index, #text #sync))
+}
+
+/// What is captured may be what clippy forbids in the rest of a strict handler.
+fn lenient(captured: &TokenStream) -> TokenStream {
+    let value = Ident::new("__mrtr_captured", Span::mixed_site());
+    quote! {{
+        #[allow(clippy::disallowed_methods, clippy::disallowed_types)]
+        let #value = #captured;
+        #value
+    }}
 }
 
 fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {

@@ -174,6 +174,30 @@ macro_rules! part {
     };
 }
 
+/// Marks what may run again in every round: the expression itself.
+///
+/// In a handler marked `#[mrtr_tool(strict)]` each `.await` ahead of an ask is an ask, a [`capture!`](crate::capture), or
+/// stands in `rerun!(..)`, which says that another result in a later round is fine. Elsewhere it does nothing.
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+///
+/// # async fn load(_: &str) -> Option<String> { None }
+/// #[mrtr_tool(strict)]
+/// async fn close(id: &str) -> Result<Option<String>, Refused> {
+///     let title = rerun!(load(id).await); // the question shows the title of the day
+///     ask_confirm!("Close {title:?}?").await?;
+///     Ok(load(id).await) // nothing is asked behind this: it runs once
+/// }
+/// # let _ = close;
+/// ```
+#[macro_export]
+macro_rules! rerun {
+    ($value:expr $(,)?) => {
+        $value
+    };
+}
+
 /// Options, then the message as `format!` has it.
 #[doc(hidden)]
 #[macro_export]

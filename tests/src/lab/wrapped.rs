@@ -24,7 +24,7 @@ async fn retry<T, E, F: Future<Output = Result<T, E>>>(
 
 #[tool_router(router = wrapped_tools, vis = "pub(super)")]
 impl<M: Manners> Lab<M> {
-    #[mrtr_tool]
+    #[mrtr_tool(allow(timeout))]
     #[tool]
     async fn with_timeout(&self) -> Answer {
         let minute = Duration::from_secs(60);
@@ -73,7 +73,7 @@ impl<M: Manners> Lab<M> {
     #[mrtr_tool]
     #[tool]
     async fn with_vec(&self) -> Answer {
-        let names = vec![
+        let names: Vec<String> = vec![
             ask_elicit!(String, key = "one", "One?").await?,
             async { ask_elicit!(String, key = "two", "Two?").await }.await?,
         ];

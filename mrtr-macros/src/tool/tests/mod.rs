@@ -7,6 +7,7 @@
 )]
 
 mod bodies;
+mod editor;
 mod expansion;
 mod keys;
 mod messages;
