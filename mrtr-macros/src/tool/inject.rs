@@ -171,5 +171,9 @@ fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
     let call = Call::read(args.subject.as_ref()?)?;
     let flow = flow_ident();
     let key = &key.value;
-    Some(call.with_flow(&quote!(#flow.part(#key))))
+    let of = args.option("of").map(|of| {
+        let value = &of.value;
+        quote!(.part_of(&(#value)))
+    });
+    Some(call.with_flow(&quote!(#flow.part(#key) #of)))
 }

@@ -95,6 +95,10 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
         };
         errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
     }
+    let is_each = place.in_for || matches!(place.repeats, Some(Repeat::Closure));
+    if found.kind == Kind::Part && is_each {
+        errors.on(name, format!("this `{name}!` runs once for each turn, and what it asks and captures would be told apart by its place in the row. Say what each turn is about: `{name}!(of = .., ..)`"));
+    }
     let is_constant = found
         .args
         .literal()

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Location;
-use super::journal::Class;
+use super::Class;
+use crate::replay::Location;
 use crate::state::ShortDigest;
 
 /// The keys of a run, each with what it names and how often it was used.
