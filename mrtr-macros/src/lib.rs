@@ -32,7 +32,7 @@ use tool::Attribute;
 /// # Warnings
 ///
 /// A handler runs again in every round, so what it asks must come out the same each time. These are found where they
-/// show; `#[mrtr_tool(allow(clock, env))]` silences those that are meant.
+/// show, as warnings of rustc's `unused_must_use`; `#[mrtr_tool(allow(clock, env))]` silences those that are meant.
 ///
 /// | name | warns of |
 /// | --- | --- |

@@ -76,7 +76,11 @@ impl<'ast> Visit<'ast> for Habits {
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
         match Call::read(mac) {
-            Call::Ours(kind, args) => self.secret(kind, &args),
+            Call::Ours(kind, args) => {
+                self.secret(kind, &args);
+                let inside = calls::inside(kind, &args);
+                inside.iter().for_each(|expr| self.visit_expr(expr));
+            }
             Call::Rerun(exprs) => exprs.iter().for_each(|expr| self.visit_expr(expr)),
             Call::Other(values) => values.iter().for_each(|value| self.visit_expr(&value.expr)),
         }

@@ -144,6 +144,10 @@ fn a_refusal_is_not_ignored() {
     ] {
         warns(body, "ignored_refusal");
     }
+    warns(
+        "ask_confirm!(\"{}?\", { drop(ask_confirm!(\"Go?\").await); 1 }).await?;",
+        "ignored_refusal",
+    );
     accepts("let _ = ask_confirm!(\"Go?\").await?;");
     accepts("let agreed = ask_confirm!(\"Go?\").await.is_ok();");
     accepts("let _ = self.log().await;");
