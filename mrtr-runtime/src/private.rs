@@ -1,6 +1,6 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
-pub use crate::ask::{At, Builder, Escaped, confirm, elicit, escaped, roots, sample};
+pub use crate::ask::{At, Builder, Escaped, confirm, elicit, escaped, pick, roots, sample};
 pub use crate::replay::{
     Begin, Begun, Codec, Function, FunctionParts, Site, SiteKind, Slot, codec,
 };

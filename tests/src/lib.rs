@@ -25,6 +25,7 @@ pub use lab::{Effects, Lab, lab_mrtr};
 pub use operation::{Operation, prompt, resource, tool};
 pub use person::{Person, Protocol, Question};
 pub use raw::{Raw, RawAnswer};
+pub use rmcp::transport::streamable_http_server::StreamableHttpServerConfig as HttpConfig;
 pub use round::Round;
 pub use serve::{Hosted, Wire};
 pub use wait::{Deadline, until};

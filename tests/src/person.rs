@@ -5,13 +5,14 @@
     reason = "old clients are asked for samples and roots by request"
 )]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rmcp::model::{
-    ClientConfig, CreateMessageRequestParams, CreateMessageResult, ElicitRequestParams,
-    ElicitResult, Implementation, ListRootsResult,
+    CancelledNotificationParam, ClientConfig, CreateMessageRequestParams, CreateMessageResult,
+    ElicitRequestParams, ElicitResult, Implementation, ListRootsResult,
 };
-use rmcp::service::RequestContext;
+use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -41,7 +42,9 @@ pub struct Person {
     pub(crate) authorization: Option<String>,
     capabilities: Value,
     answer: Answer,
+    is_silent: bool,
     asked: Arc<Mutex<Vec<Question>>>,
+    withdrawn: Arc<AtomicUsize>,
 }
 
 impl Person {
@@ -53,7 +56,9 @@ impl Person {
             authorization: None,
             capabilities,
             answer: Arc::new(|_| None),
+            is_silent: false,
             asked: Arc::default(),
+            withdrawn: Arc::default(),
         }
     }
 
@@ -85,12 +90,23 @@ impl Person {
         self
     }
 
+    /// Never answers a request of the server.
+    pub fn silent(mut self) -> Self {
+        self.is_silent = true;
+        self
+    }
+
+    /// How many questions the server has taken back.
+    pub fn withdrawn(&self) -> usize {
+        self.withdrawn.load(Ordering::SeqCst)
+    }
+
     /// What was asked by request so far.
     pub fn asked(&self) -> Vec<Question> {
         self.asked.lock().unwrap().clone()
     }
 
-    fn respond<P: Serialize, R: DeserializeOwned>(
+    async fn respond<P: Serialize, R: DeserializeOwned>(
         &self,
         method: &'static str,
         params: P,
@@ -98,6 +114,9 @@ impl Person {
         let params = serde_json::to_value(params).unwrap();
         let question = Question { method, params };
         self.asked.lock().unwrap().push(question.clone());
+        if self.is_silent {
+            std::future::pending::<()>().await;
+        }
         match (self.answer)(&question) {
             Some(answer) => Ok(serde_json::from_value(answer).unwrap()),
             None => Err(ErrorData::internal_error("the client fails", None)),
@@ -116,7 +135,7 @@ impl ClientHandler for Person {
         params: ElicitRequestParams,
         _context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
-        self.respond("elicitation/create", params)
+        self.respond("elicitation/create", params).await
     }
 
     async fn create_message(
@@ -124,13 +143,21 @@ impl ClientHandler for Person {
         params: CreateMessageRequestParams,
         _context: RequestContext<RoleClient>,
     ) -> Result<CreateMessageResult, ErrorData> {
-        self.respond("sampling/createMessage", params)
+        self.respond("sampling/createMessage", params).await
     }
 
     async fn list_roots(
         &self,
         _context: RequestContext<RoleClient>,
     ) -> Result<ListRootsResult, ErrorData> {
-        self.respond("roots/list", json!({}))
+        self.respond("roots/list", json!({})).await
+    }
+
+    async fn on_cancelled(
+        &self,
+        _params: CancelledNotificationParam,
+        _context: NotificationContext<RoleClient>,
+    ) {
+        self.withdrawn.fetch_add(1, Ordering::SeqCst);
     }
 }

@@ -5,10 +5,13 @@ use serde_json::{Value, json};
 use crate::operation::Operation;
 use crate::wait::Deadline as _;
 
+const OLD: &str = "2025-11-25";
+
 /// A client of 2026-07-28 that sends whatever it is told.
 #[derive(Debug, Clone)]
 pub struct Raw {
     url: String,
+    version: &'static str,
     authorization: Vec<String>,
     capabilities: Value,
 }
@@ -37,9 +40,16 @@ impl Raw {
     pub(crate) fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
+            version: "2026-07-28",
             authorization: Vec::new(),
             capabilities: json!({"elicitation": {}, "sampling": {}, "roots": {}}),
         }
+    }
+
+    /// A client of 2025-11-25 that sends no metadata, and has no session.
+    pub fn old(mut self) -> Self {
+        self.version = OLD;
+        self
     }
 
     pub fn declaring(mut self, capabilities: Value) -> Self {
@@ -56,11 +66,9 @@ impl Raw {
     /// Sends an operation with more params.
     pub async fn send(&self, operation: &Operation, more: Value) -> RawAnswer {
         let mut params = operation.params();
-        params["_meta"] = json!({
-            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-            "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "1"},
-            "io.modelcontextprotocol/clientCapabilities": self.capabilities,
-        });
+        if self.version != OLD {
+            params["_meta"] = self.meta();
+        }
         for (name, value) in more.as_object().unwrap() {
             match (name.as_str(), value.as_object()) {
                 ("_meta", Some(meta)) => meta.iter().for_each(|(name, value)| {
@@ -74,11 +82,19 @@ impl Raw {
         self.post(operation, &body).in_time().await
     }
 
+    fn meta(&self) -> Value {
+        json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": self.capabilities,
+        })
+    }
+
     async fn post(&self, operation: &Operation, body: &Value) -> RawAnswer {
         let mut request = reqwest::Client::new()
             .post(&self.url)
             .header("Accept", "application/json, text/event-stream")
-            .header("MCP-Protocol-Version", "2026-07-28")
+            .header("MCP-Protocol-Version", self.version)
             .header("Mcp-Method", operation.method())
             .header("Mcp-Name", operation.target())
             .json(body);
@@ -97,8 +113,8 @@ impl Raw {
 
 /// A body of JSON, or the last event of a stream.
 fn json_of(text: &str) -> Value {
-    let events = text.lines().filter_map(|line| line.strip_prefix("data:"));
-    let last = events.filter(|data| !data.trim().is_empty()).next_back();
+    let mut events = text.lines().filter_map(|line| line.strip_prefix("data:"));
+    let last = events.rfind(|data| !data.trim().is_empty());
     let json = last.unwrap_or(text).trim();
     serde_json::from_str(json).unwrap_or_else(|_| panic!("not JSON: {text}"))
 }

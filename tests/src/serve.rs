@@ -32,8 +32,17 @@ impl<S: ServerHandler + Clone> Hosted<S> {
     pub async fn start(server: S, wire: Wire) -> Self {
         let http = match wire {
             Wire::Pipe => None,
-            Wire::Http => Some(serve_http(server.clone()).await),
+            Wire::Http => {
+                let config = StreamableHttpServerConfig::default();
+                Some(serve_http(server.clone(), config).await)
+            }
         };
+        Self { server, http }
+    }
+
+    /// Over HTTP, with rmcp's service set up in another way than usual.
+    pub async fn http_with(server: S, config: StreamableHttpServerConfig) -> Self {
+        let http = Some(serve_http(server.clone(), config).await);
         Self { server, http }
     }
 
@@ -72,13 +81,16 @@ impl<S> Drop for Hosted<S> {
     }
 }
 
-async fn serve_http<S: ServerHandler + Clone>(server: S) -> (String, AbortHandle) {
+async fn serve_http<S: ServerHandler + Clone>(
+    server: S,
+    config: StreamableHttpServerConfig,
+) -> (String, AbortHandle) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
     let service = StreamableHttpService::new(
         move || Ok(server.clone()),
         Arc::new(LocalSessionManager::default()),
-        StreamableHttpServerConfig::default(),
+        config,
     );
     let router = axum::Router::new().nest_service("/mcp", service);
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });

@@ -8,6 +8,7 @@ use syn::{Data, DeriveInput, Fields, Ident, LitStr, Path, Variant};
 use super::attr;
 use super::case::Case;
 use super::docs::Docs;
+use super::literal::is_named;
 use super::parse::{item_name, no_effect};
 use crate::errors::Errors;
 use crate::similar;
@@ -17,6 +18,8 @@ use crate::warning::Warning;
 pub(super) struct ChoiceModel<'a> {
     pub(super) input: &'a DeriveInput,
     pub(super) krate: Path,
+    /// Whether the derive writes `Display`; false where the author has one.
+    pub(super) displays: bool,
     pub(super) options: Vec<OptionModel<'a>>,
     pub(super) warnings: Vec<Warning>,
 }
@@ -59,13 +62,14 @@ pub(super) fn parse<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Choic
         );
     }
     let items = attr::items(&input.attrs, "choice", errors);
-    for item in items.iter().filter(|item| item.name != "crate") {
+    let of_the_enum = |item: &&attr::Item| item.name == "crate" || item.name == "display";
+    for item in items.iter().filter(|item| !of_the_enum(item)) {
         errors.on(
             item.meta.path(),
             unknown(
                 &item.name,
                 "a choice",
-                "`crate` on the enum and `title` on variants",
+                "`crate` and `display = off` on the enum, and `title` on variants",
             ),
         );
     }
@@ -79,9 +83,24 @@ pub(super) fn parse<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Choic
     Some(ChoiceModel {
         input,
         krate: attr::krate(&items, errors),
+        displays: displays(&items, errors),
         options,
         warnings,
     })
+}
+
+/// Whether nothing says `display = off`.
+pub(super) fn displays(items: &[attr::Item], errors: &Errors) -> bool {
+    let Some(item) = items.iter().find(|item| item.name == "display") else {
+        return true;
+    };
+    if !item.value().is_ok_and(|value| is_named(value, "off")) {
+        errors.on(
+            &item.meta,
+            "the title is the `Display` of a choice; write `display = off` to have your own instead.",
+        );
+    }
+    false
 }
 
 fn refuse_data(data: &Data, errors: &Errors) {
@@ -94,7 +113,7 @@ fn refuse_data(data: &Data, errors: &Errors) {
 }
 
 fn unknown(name: &str, of: &str, options: &str) -> String {
-    match (name, similar::nearest(name, &["title", "crate"])) {
+    match (name, similar::nearest(name, &["title", "crate", "display"])) {
         ("rename" | "rename_all", _) => {
             format!("what is sent is renamed by `#[serde({name} = \"..\")]`.")
         }

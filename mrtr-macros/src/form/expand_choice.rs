@@ -4,8 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Ident, Path};
 
-use super::choice::{ChoiceModel, OptionModel, warnings};
+use super::attr;
+use super::choice::{ChoiceModel, OptionModel, displays, warnings};
 use super::expand::{private, quiet_crate};
+use crate::errors::Errors;
 use crate::warning;
 
 /// ```ignore
@@ -26,6 +28,7 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
     let found = warnings(choice);
     let warnings = warning::expand(ident, choice.warnings.iter().chain(&found), &lints);
     let traits = expand_traits(krate, ident);
+    let display = choice.displays.then(|| expand_display(krate, ident));
     quote! {
         #[automatically_derived]
         impl #krate::Choice for #ident {
@@ -51,11 +54,12 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
             }
         }
         #traits
+        #display
         #warnings
     }
 }
 
-/// What stands on `Choice`: being a field, having a default, being a form by itself, and `Display`.
+/// What stands on `Choice`: being a field, having a default, and being a form by itself.
 fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
     let private = private(krate);
     quote! {
@@ -92,7 +96,11 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
                 #private::decode_scalar(content)
             }
         }
+    }
+}
 
+fn expand_display(krate: &Path, ident: &Ident) -> TokenStream {
+    quote! {
         #[automatically_derived]
         impl ::core::fmt::Display for #ident {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -111,6 +119,7 @@ pub(super) fn stub(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let krate = quiet_crate(input, "choice");
     let traits = expand_traits(&krate, ident);
+    let display = quiet_displays(input).then(|| expand_display(&krate, ident));
     quote! {
         #[automatically_derived]
         impl #krate::Choice for #ident {
@@ -125,5 +134,14 @@ pub(super) fn stub(input: &DeriveInput) -> TokenStream {
             }
         }
         #traits
+        #display
     }
+}
+
+/// Whether the derive writes `Display`, without telling again what is wrong.
+fn quiet_displays(input: &DeriveInput) -> bool {
+    let errors = Errors::new();
+    let displays = displays(&attr::items(&input.attrs, "choice", &errors), &errors);
+    let _told_already = errors.finish();
+    displays
 }

@@ -14,7 +14,7 @@ use super::tokens::{Level, flat};
 /// The arguments of one macro call.
 #[derive(Clone, Default)]
 pub(crate) struct Args {
-    /// The type of the answer, the url, the captured expression, or the call of a part.
+    /// The type of the answer, the url, the items, the captured expression, or the call of a part.
     pub(crate) subject: Option<TokenStream>,
     pub(crate) options: Vec<Named>,
     pub(crate) message: Message,
@@ -94,7 +94,11 @@ impl Args {
 fn leading_subject(kind: Kind, input: ParseStream) -> syn::Result<Option<TokenStream>> {
     let subject = match kind {
         Kind::Elicit => input.parse::<Type>()?.into_token_stream(),
-        Kind::Url => input.parse::<Expr>()?.into_token_stream(),
+        // The macro says that the items come first.
+        Kind::Pick if is_message(input) || is_named(input) => {
+            return Err(input.error(""));
+        }
+        Kind::Url | Kind::Pick => input.parse::<Expr>()?.into_token_stream(),
         Kind::Sample if !input.peek(LitStr) && !is_named(input) && !input.peek(Token![$]) => {
             let ahead = input.fork();
             // A message that is no literal is told apart from a type by what follows.
@@ -142,13 +146,16 @@ fn message(input: ParseStream) -> syn::Result<Message> {
     if input.is_empty() {
         return Ok(Message::Unknown);
     }
-    let ahead = input.fork();
-    if let Ok(literal) = ahead.parse::<LitStr>()
-        && (ahead.is_empty() || ahead.peek(Token![,]))
-    {
-        return Ok(Message::Literal(input.parse().unwrap_or(literal)));
+    if is_message(input) {
+        return Ok(Message::Literal(input.parse()?));
     }
     Ok(Message::Other(input.parse::<Expr>()?.into_token_stream()))
+}
+
+/// Whether a string literal stands here by itself.
+fn is_message(input: ParseStream) -> bool {
+    let ahead = input.fork();
+    ahead.parse::<LitStr>().is_ok() && (ahead.is_empty() || ahead.peek(Token![,]))
 }
 
 fn arguments(input: ParseStream) -> syn::Result<Vec<Argument>> {

@@ -11,7 +11,7 @@ use super::escape::escaped;
 use super::keys::{Key, Source};
 use super::kind::Kind;
 use super::paths::Paths;
-use super::scan::{Found, Next, Scope};
+use super::scan::{Found, Next};
 use super::tokens::{Level, flat, regroup};
 
 /// The flow inside a part.
@@ -126,6 +126,7 @@ impl Injector<'_> {
             Kind::Capture => return quote!({ #(#subject)* }),
             Kind::Part => quote!(_),
             Kind::Elicit => quote!(::core::result::Result<#(#subject)*, #root::Refused>),
+            Kind::Pick => quote!(::core::result::Result<_, #root::Refused>),
             Kind::Confirm | Kind::Url => quote!(::core::result::Result<(), #root::Refused>),
             Kind::Sample if found.args.subject.is_some() => {
                 quote!(::core::result::Result<#(#subject)*, #root::SampleError>)
@@ -151,7 +152,7 @@ fn prefix(found: &Found, key: &Key, index: usize) -> TokenStream {
     let text = key.text.as_deref().unwrap_or_default();
     let mut text = Literal::string(text);
     text.set_span(span);
-    let is_sync = found.kind == Kind::Capture && found.place.scope == Scope::SyncClosure;
+    let is_sync = found.kind == Kind::Capture && found.place.is_blocking();
     let sync = is_sync.then(|| quote!(, sync));
     quote_spanned!(span=> @mrtr(#flow, #index, #text #sync))
 }

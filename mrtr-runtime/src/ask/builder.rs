@@ -1,35 +1,54 @@
 //! The options of an ask, put together by its macro.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::elicit::{Confirm, Fill};
+use super::confirm::{Confirm, TypeIn};
+use super::elicit::Fill;
+use super::pick::PickKind;
 use super::roots::AskRoots;
 use super::sample::AskSample;
 use super::{Ask, At};
-use crate::form::Elicit;
+use crate::form::{Elicit, Form, OneField};
 use crate::state::{ShortDigest, serialize_digest};
 use crate::wire::SampleRequest;
+
+/// Asks that are about something: all but the one for roots.
+pub trait HasAbout {}
+
+impl<T> HasAbout for ElicitKind<T> {}
+impl HasAbout for ConfirmKind {}
+impl HasAbout for TypeInKind {}
+impl HasAbout for SampleKind {}
+impl<T, S, N> HasAbout for PickKind<T, S, N> {}
 
 /// An ask with its options, before its message.
 #[must_use = "an ask needs its message"]
 pub struct Builder<'f, K> {
-    at: At<'f>,
-    of: Option<ShortDigest>,
-    about: Option<ShortDigest>,
-    kind: K,
+    pub(super) at: At<'f>,
+    pub(super) of: Option<ShortDigest>,
+    pub(super) about: Option<ShortDigest>,
+    pub(super) kind: K,
 }
 
-/// `ask_elicit!`
+/// `ask_elicit!`, with the form where it is not just that of `T`.
 #[derive(Debug)]
-pub struct ElicitKind<T>(PhantomData<fn() -> T>);
+pub struct ElicitKind<T> {
+    form: Cow<'static, Form>,
+    answer: PhantomData<fn() -> T>,
+}
 
 /// `ask_confirm!`
 #[derive(Debug)]
 pub struct ConfirmKind;
+
+/// `ask_confirm!` with `type_in`
+#[derive(Debug)]
+pub struct TypeInKind(String);
 
 /// `ask_sample!`
 #[derive(Debug)]
@@ -44,7 +63,11 @@ const MAX_TOKENS: u32 = 1024;
 
 /// Begins `ask_elicit!(T, ..)`.
 pub fn elicit<T: Elicit>(at: At<'_>) -> Builder<'_, ElicitKind<T>> {
-    Builder::new(at, ElicitKind(PhantomData))
+    let kind = ElicitKind {
+        form: Cow::Borrowed(T::form()),
+        answer: PhantomData,
+    };
+    Builder::new(at, kind)
 }
 
 /// Begins `ask_confirm!(..)`.
@@ -67,12 +90,21 @@ pub fn roots(at: At<'_>) -> Builder<'_, RootsKind> {
 }
 
 impl<'f, K> Builder<'f, K> {
-    fn new(at: At<'f>, kind: K) -> Self {
+    pub(super) fn new(at: At<'f>, kind: K) -> Self {
         Self {
             at,
             of: None,
             about: None,
             kind,
+        }
+    }
+
+    pub(super) fn map<L>(self, map: impl FnOnce(K) -> L) -> Builder<'f, L> {
+        Builder {
+            at: self.at,
+            of: self.of,
+            about: self.about,
+            kind: map(self.kind),
         }
     }
 
@@ -98,24 +130,43 @@ impl<'f, K> Builder<'f, K> {
     }
 }
 
-impl<'f, T: Elicit> Builder<'f, ElicitKind<T>> {
+impl<K: HasAbout> Builder<'_, K> {
     /// `about = expr`: what the answer is about; a changed one asks again.
     pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
         self.about = self.digest("about", about);
         self
     }
+}
 
+impl<T: OneField> Builder<'_, ElicitKind<T>> {
+    /// `title = ".."`: what the one field is shown under.
+    pub fn title(mut self, title: &'static str) -> Self {
+        let form = self.kind.form.into_owned();
+        self.kind.form = Cow::Owned(form.map_fields(|field| field.titled(title)));
+        self
+    }
+
+    /// `description = ".."`: an explanation beside the one field.
+    pub fn description(mut self, description: &'static str) -> Self {
+        let form = self.kind.form.into_owned();
+        self.kind.form = Cow::Owned(form.map_fields(|field| field.described(description)));
+        self
+    }
+}
+
+impl<'f, T: Elicit> Builder<'f, ElicitKind<T>> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
-        Ask::new(self.at, self.of, Fill::new(message, self.about))
+        let fill = Fill::new(message, self.kind.form, self.about);
+        Ask::new(self.at, self.of, fill)
     }
 }
 
 impl<'f> Builder<'f, ConfirmKind> {
-    /// `about = expr`: what the answer is about; a changed one asks again.
-    pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
-        self.about = self.digest("about", about);
-        self
+    /// `type_in = expr`: the text to type instead of a yes.
+    pub fn type_in<T: Display + ?Sized>(self, text: &T) -> Builder<'f, TypeInKind> {
+        let text = text.to_string();
+        self.map(|ConfirmKind| TypeInKind(text))
     }
 
     /// The message that the person reads.
@@ -124,13 +175,15 @@ impl<'f> Builder<'f, ConfirmKind> {
     }
 }
 
-impl<'f> Builder<'f, SampleKind> {
-    /// `about = expr`: what the answer is about; a changed one samples again.
-    pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
-        self.about = self.digest("about", about);
-        self
+impl<'f> Builder<'f, TypeInKind> {
+    /// The message that the person reads.
+    pub fn message(self, message: String) -> Ask<'f, TypeIn> {
+        let question = TypeIn::new(message, &self.kind.0, self.about);
+        Ask::new(self.at, self.of, question)
     }
+}
 
+impl<'f> Builder<'f, SampleKind> {
     /// `system = expr`: the system prompt.
     pub fn system(mut self, system: impl Into<String>) -> Self {
         self.kind.0.system_prompt = Some(system.into());

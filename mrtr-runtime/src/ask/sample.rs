@@ -130,7 +130,7 @@ impl Question for AskSample {
 impl Answered for AskSample {
     type Answer = Sample;
 
-    fn read(&self, outcome: &Outcome, _: &str) -> Option<Sample> {
+    fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Sample> {
         match outcome {
             Outcome::Accepted(Value::Object(message)) => Some(Sample {
                 message: message.clone(),

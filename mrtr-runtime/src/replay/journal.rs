@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::uses::Uses;
-use super::{Divergence, Location, Stop};
+use super::{Divergence, Flaw, Location, Stop};
 use crate::limits::Limits;
 use crate::state::{
     Entry, FunctionId, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest,
@@ -30,6 +30,10 @@ pub trait Question {
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid>;
     /// The request that asks it, again where there is a reason.
     fn request(&self, again: Option<&Again>) -> InputRequest;
+    /// Why nobody could answer it; such a question is not asked.
+    fn flaw(&self) -> Option<Flaw> {
+        None
+    }
 }
 
 /// An answer that does not fit its form.
@@ -127,6 +131,8 @@ pub(crate) struct Journal {
     /// Answers that came without a state, for a handler that takes them.
     pub(crate) unsolicited: Option<Answers>,
     pub(crate) drops: u32,
+    /// Whether this run dropped an answer.
+    dropped: bool,
     pub(crate) can: Vec<(u8, bool)>,
     uses: Uses,
     claims: Vec<Claimed>,
@@ -305,9 +311,12 @@ impl Journal {
         self.drop_answer(claim, question)
     }
 
-    /// Counts a dropped answer and asks again, until too many were dropped.
+    /// Counts a dropped answer and asks again, until too many were dropped. What changes several
+    /// questions of a round at once, such as a revision, counts once.
     fn drop_answer(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
-        self.drops = self.drops.saturating_add(1);
+        if !std::mem::replace(&mut self.dropped, true) {
+            self.drops = self.drops.saturating_add(1);
+        }
         if self.drops > DROPS {
             let text = texts::keeps_changing(&claim.identity.key);
             return self.end("question_keeps_changing", text, claim);
@@ -453,6 +462,10 @@ impl Journal {
         retries: u8,
         again: Option<&Again>,
     ) -> Reached {
+        if let Some(flaw) = question.flaw() {
+            let text = texts::flaw(&claim.identity.key, flaw);
+            return self.end(flaw.reason(), text, claim);
+        }
         let pending = Pending {
             wire_key: self.free_wire_key(&claim.identity),
             identity: claim.identity.clone(),
@@ -614,13 +627,23 @@ impl Journal {
         self.diverge(Divergence::RoundTime { waiting, running });
     }
 
-    /// The records that a finished handler did not come by (R9).
-    pub(crate) fn unreached(&self) -> impl Iterator<Item = &Record> {
-        let reached = self.reached.iter();
-        self.records
-            .iter()
-            .zip(reached)
-            .filter_map(|(record, reached)| (!reached).then_some(record))
+    /// Whether something is recorded or held under this key.
+    pub(crate) fn knows(&self, key: &str) -> bool {
+        let mut records = self.records.iter().map(|record| &record.identity);
+        let mut held = self.held.iter().map(|held| &held.identity);
+        records.any(|identity| identity.key == key) || held.any(|identity| identity.key == key)
+    }
+
+    /// What a finished handler did not come by (R9), each with its key.
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let records = self.records.iter().zip(&self.reached);
+        let records = records.filter_map(|(record, reached)| (!reached).then_some(record));
+        let records = records.map(|record| match record.entry {
+            Entry::Answer { .. } => (record.identity.key.as_str(), "answer"),
+            Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
+        });
+        let held = self.held.iter().map(|held| held.identity.key.as_str());
+        records.chain(held.map(|key| (key, "answer that just came")))
     }
 }
 

@@ -10,7 +10,7 @@
     clippy::indexing_slicing
 )]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mrtr_tests::{Client, Hosted, Lab, Wire, tool};
 use serde_json::json;
@@ -26,7 +26,6 @@ async fn main() {
 
     let mut memory = vec![resident()];
     println!("{:>8} calls {:>8} KiB", 0, memory[0] / 1024);
-    let start = Instant::now();
     for tenth in 1..=10 {
         abandon(&client, step).await;
         // rmcp's tasks end a little after their replies.
@@ -38,7 +37,6 @@ async fn main() {
             memory[tenth as usize] / 1024
         );
     }
-    let each = start.elapsed() / u32::try_from(step * 10).unwrap();
     let left = |of: usize| (memory[of] as f64 - memory[of - 1] as f64) / step as f64;
     println!("left by each call of the first tenth: {:.1} bytes", left(1));
     println!(
@@ -49,7 +47,6 @@ async fn main() {
         "grown between the first and the last: {} KiB",
         (memory[10] as i64 - memory[1] as i64) / 1024
     );
-    println!("time for each call: {each:?}");
 }
 
 async fn abandon(client: &Client, calls: u64) {

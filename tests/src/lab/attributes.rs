@@ -80,7 +80,7 @@ impl<M: Manners> Lab<M> {
     #[cfg(not(any()))]
     #[mrtr_tool]
     #[tool(name = "cfg_on")]
-    #[cfg(all())]
+    #[cfg(not(target_os = "none"))]
     async fn with_cfg(&self) -> Answer {
         ask_confirm!(key = "sure", "Sure?").await?;
         Ok(text("cfg"))

@@ -73,15 +73,20 @@ impl<M: Manners> Lab<M> {
         let number = capture!(self.effects.add("captured"));
         ask_confirm!(key = "first", "Order {number}?").await?;
         self.effects.add("between");
-        let unit = capture!(key = "mail", self.send_mail().await);
+        capture!(key = "unit", self.mark());
+        let sent = capture!(key = "mail", self.send_mail().await);
         ask_confirm!(key = "second", "Really?").await?;
         self.effects.add("after");
-        Ok(text(format!("order {number} {unit:?}")))
+        Ok(text(format!("order {number}, mail {sent}")))
     }
 
-    async fn send_mail(&self) {
+    fn mark(&self) {
+        self.effects.add("unit");
+    }
+
+    async fn send_mail(&self) -> u32 {
         tokio::task::yield_now().await;
-        self.effects.add("mail");
+        self.effects.add("mail")
     }
 
     /// Holds something while it asks.

@@ -73,7 +73,7 @@ impl<M: Manners> Lab<M> {
     #[mrtr_tool]
     #[tool]
     async fn with_vec(&self) -> Answer {
-        let names = vec![
+        let names: Vec<String> = vec![
             ask_elicit!(String, key = "one", "One?").await?,
             async { ask_elicit!(String, key = "two", "Two?").await }.await?,
         ];

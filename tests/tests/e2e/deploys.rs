@@ -81,7 +81,7 @@ over_wires! {
         let mut moved = call.taken_by(&answered);
         moved.answer(json!({"first": yes()})).await.asked();
         let done = moved.answer(json!({"second": yes()})).await;
-        assert_eq!(done.text(), "order 1 ()");
+        assert_eq!(done.text(), "order 1, mail 1");
         assert_eq!((effects.0.count("captured"), effects.1.count("captured")), (1, 0));
         assert_eq!((effects.0.count("mail"), effects.1.count("mail")), (0, 1));
     }

@@ -4,10 +4,10 @@ use mrtr_tests::answers::{decline, yes};
 use mrtr_tests::{Hosted, Lab, Wire, prompt, tool};
 use serde_json::json;
 
-const COUNTS: [&str; 5] = ["before", "captured", "between", "mail", "after"];
+const COUNTS: [&str; 6] = ["before", "captured", "between", "unit", "mail", "after"];
 
 over_wires! {
-    async fn a46_code_before_an_ask_runs_each_round_and_a_capture_once(wire: Wire) {
+    async fn a46_a55_code_before_an_ask_runs_each_round_and_a_capture_once(wire: Wire) {
         let lab = Lab::default();
         let effects = lab.effects.clone();
         let counts = || COUNTS.map(|name| effects.count(name));
@@ -16,12 +16,12 @@ over_wires! {
 
         let mut call = client.start(tool("order", json!({}))).await;
         assert_eq!(call.round.message("first"), "Order 1?");
-        assert_eq!(counts(), [1, 1, 0, 0, 0]);
+        assert_eq!(counts(), [1, 1, 0, 0, 0, 0]);
         call.answer(json!({"first": yes()})).await.asked();
-        assert_eq!(counts(), [2, 1, 1, 1, 0]);
+        assert_eq!(counts(), [2, 1, 1, 1, 1, 0]);
         let done = call.answer(json!({"second": yes()})).await;
-        assert_eq!(done.text(), "order 1 ()");
-        assert_eq!(counts(), [3, 1, 2, 1, 1]);
+        assert_eq!(done.text(), "order 1, mail 1");
+        assert_eq!(counts(), [3, 1, 2, 1, 1, 1]);
     }
 }
 
@@ -35,7 +35,7 @@ over_wires! {
         let mut two = client.start(tool("order", json!({}))).await;
         assert_eq!(one.answer(json!({"first": decline()})).await.tool_error(), "The user declined `first`.");
         two.answer(json!({"first": yes()})).await.asked();
-        assert_eq!(two.answer(json!({"second": yes()})).await.text(), "order 2 ()");
+        assert_eq!(two.answer(json!({"second": yes()})).await.text(), "order 2, mail 1");
         assert_eq!((effects.count("captured"), effects.count("mail")), (2, 1));
     }
 }

@@ -99,7 +99,7 @@ over_wires! {
         let effects = lab.effects.clone();
         let server = Hosted::start(lab, wire).await;
         let client = server.connect(&Person::old().answering(|_| Some(yes()))).await;
-        assert_eq!(client.once(tool("order", json!({}))).await.text(), "order 1 ()");
+        assert_eq!(client.once(tool("order", json!({}))).await.text(), "order 1, mail 1");
         let counts = ["before", "captured", "between", "mail", "after"];
         assert_eq!(counts.map(|name| effects.count(name)), [3, 1, 2, 1, 1]);
     }

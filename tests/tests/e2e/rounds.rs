@@ -122,6 +122,10 @@ over_wires! {
         let server = Hosted::start(Lab::default(), wire).await;
         let client = server.modern().await;
         assert_eq!(client.once(tool("plain", json!({}))).await.text(), "Hello");
+        let answers = Some(json!({"sure": yes()}));
+        let plain = tool("plain", json!({}));
+        let retried = client.request(&plain, answers, Some("x".to_owned())).await;
+        assert_eq!(retried.text(), "Hello");
         let plain = client.once(prompt("plain_prompt", json!({}))).await;
         assert_eq!(plain.result()["messages"][0]["content"]["text"], "Hello");
         let mut letter = client.start(prompt("letter", json!({"topic": "tests"}))).await;

@@ -11,6 +11,7 @@ mod editor;
 mod expansion;
 mod keys;
 mod messages;
+mod picks;
 mod signatures;
 mod sites;
 
