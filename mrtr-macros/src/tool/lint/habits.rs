@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, Local, Macro, Pat, Stmt};
+use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, LitStr, Local, Macro, Pat, Stmt};
 
 use super::calls::{self, Call, ours};
 use super::names::Lint;
@@ -147,14 +147,22 @@ impl Habits {
     }
 
     fn secret(&mut self, kind: Kind, args: &Args) {
-        let (Some(message), true) = (args.literal(), kind == Kind::Elicit && is_text(args)) else {
+        if kind != Kind::Elicit || !is_text(args) {
             return;
-        };
-        if let Some(secret) = secrets::asked_for(&message.value()) {
-            let text = format!(
-                "this message seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to your site with `ask_url!`"
+        }
+        let message = args.literal().map(|message| ("message", message.clone()));
+        let shown = ["title", "description"]
+            .into_iter()
+            .filter_map(|name| Some((name, syn::parse2(args.option(name)?.value.clone()).ok()?)));
+        let texts: Vec<(&str, LitStr)> = message.into_iter().chain(shown).collect();
+        let found = texts
+            .iter()
+            .find_map(|(what, text)| Some((what, text, secrets::asked_for(&text.value())?)));
+        if let Some((what, text, secret)) = found {
+            let told = format!(
+                "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to your site with `ask_url!`"
             );
-            let warning = Warning::at(message.span(), Lint::Secret.headline(), text);
+            let warning = Warning::at(text.span(), Lint::Secret.headline(), told);
             self.0.push((Lint::Secret, warning));
         }
     }

@@ -187,6 +187,10 @@ fn a_message_over_a_text_field_asks_for_no_secret() {
         "let a = ask_elicit!(Option<String>, \"Your password, please\").await?;",
         "secret_in_message",
     );
+    warns(
+        "let a = ask_elicit!(String, title = \"API key\", \"Which?\").await?;",
+        "secret_in_message",
+    );
     accepts("let a = ask_elicit!(bool, \"Rotate the password?\").await?;");
     accepts("let a = ask_elicit!(String, \"Name of the token?\").await?;");
     accepts("ask_confirm!(\"Delete the API key?\").await?;");

@@ -81,6 +81,12 @@ impl Replay {
             let source = subject.and_then(|subject| self.shown(&subject));
             self.report(source, Use::Question);
         }
+        // The list is part of the question, in its order.
+        if kind == Kind::Pick {
+            let items = args.subject.as_ref().and_then(calls::expr);
+            let source = items.and_then(|items| self.shown(&items));
+            self.report(source, Use::Question);
+        }
         self.message(args);
     }
 

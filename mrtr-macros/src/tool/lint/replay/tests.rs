@@ -207,6 +207,8 @@ fn a_map_whose_type_is_written_has_no_order() {
         "let m = HashMap::from([(1, 2)]); ask_confirm!(\"{m:?}?\").await?;",
         "let m: HashMap<u8, u8> = self.load().await?; ask_confirm!(\"{:?}?\", m.iter().next()).await?;",
         "let m = rows.iter().collect::<HashSet<_>>(); ask_confirm!(about = m, \"Go?\").await?;",
+        "let a = ask_pick!(&counts, \"Which?\").await?;",
+        "let a = ask_pick!(seen.iter(), several = 1.., \"Which?\").await?;",
     ] {
         warns(body, MAP, "has another order in every round");
     }
@@ -226,6 +228,7 @@ fn the_order_of_a_map_is_fine_where_it_does_not_show() {
         "let mut total = 0; for (_, n) in &counts { total += n; } ask_confirm!(\"{total}?\").await?;",
         "for (name, n) in &counts { self.log(name, n); } ask_confirm!(\"Go?\").await?;",
         "ask_confirm!(about = counts, \"Go?\").await?;",
+        "let names: BTreeSet<_> = counts.keys().collect(); let a = ask_pick!(names, \"Which?\").await?;",
         "let counts = BTreeMap::from_iter(counts); for (n, _) in &counts { ask_confirm!(\"{n}?\").await?; }",
         "let m: HashMap<u8, u8, Fixed> = load(); ask_confirm!(\"{m:?}?\").await?;",
         "let m = HashMap::with_hasher(Fixed); ask_confirm!(\"{m:?}?\").await?;",
