@@ -1,0 +1,1 @@
+//! The cases stand in `fail/` and `pass/`; see `tests/`.
