@@ -63,6 +63,10 @@ impl Args {
         }
         if matches!(kind, Kind::Capture | Kind::Part) {
             args.subject = Some(input.parse()?);
+        } else if input.peek(Token![$]) {
+            // The message comes out of a macro of the author's; what stands before it counts.
+            args.is_readable = false;
+            input.parse::<TokenStream>()?;
         } else if kind.has_message() {
             args.message = message(input)?;
             args.arguments = arguments(input)?;
@@ -143,9 +147,6 @@ fn message(input: ParseStream) -> syn::Result<Message> {
         && (ahead.is_empty() || ahead.peek(Token![,]))
     {
         return Ok(Message::Literal(input.parse().unwrap_or(literal)));
-    }
-    if input.peek(Token![$]) {
-        return Err(input.error("written in a macro"));
     }
     Ok(Message::Other(input.parse::<Expr>()?.into_token_stream()))
 }

@@ -24,6 +24,7 @@ pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, errors: &
         "type",
         "use",
         "macro_rules",
+        "fn",
     ];
     let is_word = |token: &TokenTree| words.iter().any(|word| token.to_string() == *word);
     let tokens = flat(item.clone());
@@ -34,6 +35,7 @@ pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, errors: &
     let name = attribute.name();
     let instead = match found.map(ToString::to_string).as_deref() {
         Some("impl" | "trait") => "; write it on each method of this block that asks",
+        Some("fn") => ", and this one has no body that could be read",
         _ => "",
     };
     errors.on(

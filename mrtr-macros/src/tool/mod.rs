@@ -25,6 +25,8 @@ mod scan;
 mod schema;
 mod shell;
 mod signature;
+#[cfg(test)]
+mod tests;
 mod tokens;
 
 use proc_macro2::TokenStream;

@@ -41,7 +41,9 @@ impl Part<'_> {
         let function = &self.function;
         let named = self.named_flow();
         let statements = self.body.with_flow(item, self.options);
+        let (inner, statements) = inner_attributes(&statements);
         let body = quote! {
+            #inner
             let #flow = &#flow.enter(#function);
             #named
             #statements
@@ -123,4 +125,19 @@ fn begins_with_item(body: &proc_macro2::Group) -> bool {
         at += 2;
     }
     WORDS.iter().any(|word| level.is_word(at, word))
+}
+
+/// `#![..]` at the head of a body, and the rest.
+fn inner_attributes(statements: &TokenStream) -> (TokenStream, TokenStream) {
+    let tokens = flat(statements.clone());
+    let level = Level(&tokens);
+    let mut end = 0;
+    while level.is_punct(end, '#') && level.is_punct(end + 1, '!') {
+        end += 3;
+    }
+    let (inner, rest) = tokens.split_at_checked(end).unwrap_or((&tokens, &[]));
+    (
+        inner.iter().cloned().collect(),
+        rest.iter().cloned().collect(),
+    )
 }

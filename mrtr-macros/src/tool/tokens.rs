@@ -61,7 +61,9 @@ impl<'a> Level<'a> {
     pub(crate) fn macro_name(self, at: usize) -> Option<&'a Ident> {
         let bang = at.checked_sub(1)?;
         let name = self.ident_before(bang)?;
-        (self.is_punct(bang, '!') && self.group(at).is_some()).then_some(name)
+        // `if !(..)` is no macro.
+        let is_call = self.is_punct(bang, '!') && self.group(at).is_some() && !is_keyword(name);
+        is_call.then_some(name)
     }
 
     /// Whether the group here is the body of a `macro_rules! name`.
@@ -76,7 +78,7 @@ impl<'a> Level<'a> {
     pub(crate) fn is_after_operand(self, at: usize) -> bool {
         match self.before(at) {
             None => false,
-            Some(TokenTree::Ident(ident)) => !KEYWORDS.iter().any(|word| ident == word),
+            Some(TokenTree::Ident(ident)) => !is_keyword(ident),
             Some(TokenTree::Punct(punct)) => {
                 matches!(punct.as_char(), '?' | '>')
                     && !at
@@ -100,6 +102,10 @@ impl<'a> Level<'a> {
     pub(crate) fn has_arms(self) -> bool {
         (0..self.0.len()).any(|at| self.is_pair(at, '=', '>'))
     }
+}
+
+fn is_keyword(word: &Ident) -> bool {
+    KEYWORDS.iter().any(|keyword| word == keyword)
 }
 
 /// Words that begin an expression or a pattern and never end an operand.

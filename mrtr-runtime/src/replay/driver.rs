@@ -10,6 +10,7 @@ use std::pin::{Pin, pin};
 use std::sync::PoisonError;
 use std::task::{Context, Poll};
 
+use super::journal::Journal;
 use super::{Flow, Stop, scope};
 use crate::wire::CancelSignal;
 
@@ -50,9 +51,9 @@ async fn poll_until_end<F: Future>(
     handler: F,
     cancelled: &mut Option<CancelSignal>,
 ) -> End<F::Output> {
-    let mut handler = pin!(handler);
+    let mut handler = pin!(Some(handler));
     let mut timer = None;
-    poll_fn(move |context| {
+    let end = poll_fn(|context| {
         watch(flow, cancelled, context);
         let polled = poll_once(flow, handler.as_mut(), context);
         match judge(flow, polled) {
@@ -61,7 +62,17 @@ async fn poll_until_end<F: Future>(
             Verdict::WaitForCaptures => wait_for_captures(flow, &mut timer, context),
         }
     })
-    .await
+    .await;
+    put_away(end, || handler.set(None))
+}
+
+/// Drops a handler or its value. A panic on the way is a panic of the handler, and never silence.
+fn put_away<R>(end: End<R>, drop_it: impl FnOnce()) -> End<R> {
+    let dropped = catch_unwind(AssertUnwindSafe(drop_it));
+    match end {
+        End::Suspended if dropped.is_err() => End::Panicked,
+        end => end,
+    }
 }
 
 /// Notes a cancelled request, and where to wake this round from.
@@ -92,10 +103,13 @@ enum Polled<R> {
 
 fn poll_once<F: Future>(
     flow: &Flow,
-    handler: Pin<&mut F>,
+    handler: Pin<&mut Option<F>>,
     context: &mut Context<'_>,
 ) -> Polled<F::Output> {
-    let poll = AssertUnwindSafe(|| handler.poll(context));
+    let poll = AssertUnwindSafe(|| match handler.as_pin_mut() {
+        Some(handler) => handler.poll(context),
+        None => Poll::Pending,
+    });
     match scope::within(flow.address(), || catch_unwind(poll)) {
         Ok(Poll::Pending) => Polled::Pending,
         Ok(Poll::Ready(value)) => Polled::Returned(value),
@@ -109,31 +123,47 @@ enum Verdict<R> {
     WaitForCaptures,
 }
 
-fn judge<R>(flow: &Flow, polled: Polled<R>) -> Verdict<R> {
-    flow.with(|journal| {
-        let gone = !matches!(polled, Polled::Pending);
-        let ends = journal.is_over() || !journal.open.is_empty();
-        if !gone && !ends {
-            return Verdict::Wait;
-        }
-        if !gone && journal.is_running() {
-            return Verdict::WaitForCaptures;
-        }
-        if matches!(polled, Polled::Returned(_)) && journal.open.is_empty() {
-            journal.check_claims();
-        }
-        journal.check_left();
-        if let Some(stop) = journal.stop.take() {
-            return Verdict::End(End::Stopped(stop));
-        }
-        Verdict::End(match polled {
-            _ if journal.cancelled => End::Cancelled,
-            Polled::Panicked => End::Panicked,
-            _ if !journal.open.is_empty() => End::Suspended,
-            Polled::Returned(value) => End::Complete(value),
-            Polled::Pending => End::Suspended,
-        })
-    })
+fn judge<R>(flow: &Flow, mut polled: Polled<R>) -> Verdict<R> {
+    match flow.with(|journal| look(journal, &mut polled)) {
+        // A value that counts for nothing is dropped outside of the journal's lock.
+        Verdict::End(end) => Verdict::End(put_away(end, || drop(polled))),
+        wait => wait,
+    }
+}
+
+fn look<R>(journal: &mut Journal, polled: &mut Polled<R>) -> Verdict<R> {
+    let gone = !matches!(polled, Polled::Pending);
+    let ends = journal.is_over() || !journal.open.is_empty();
+    if !gone && !ends {
+        return Verdict::Wait;
+    }
+    if !gone && journal.is_running() {
+        return Verdict::WaitForCaptures;
+    }
+    if matches!(polled, Polled::Returned(_)) && journal.open.is_empty() {
+        journal.check_claims();
+    }
+    journal.check_left();
+    Verdict::End(end(journal, polled))
+}
+
+fn end<R>(journal: &mut Journal, polled: &mut Polled<R>) -> End<R> {
+    if let Some(stop) = journal.stop.take() {
+        return End::Stopped(stop);
+    }
+    if journal.cancelled {
+        return End::Cancelled;
+    }
+    if matches!(polled, Polled::Panicked) {
+        return End::Panicked;
+    }
+    if !journal.open.is_empty() {
+        return End::Suspended;
+    }
+    match std::mem::replace(polled, Polled::Pending) {
+        Polled::Returned(value) => End::Complete(value),
+        Polled::Pending | Polled::Panicked => End::Suspended,
+    }
 }
 
 /// Waits for running captures in other branches, for as long as a round may take.

@@ -3,8 +3,11 @@
 //! Nothing in here waits or polls: asks and captures come by with their identity and learn whether
 //! they are settled, open or stopped. The rules are R3 to R10.
 
+use std::collections::{BTreeMap, HashMap, HashSet};
+
 use serde_json::{Map, Value};
 
+use super::uses::Uses;
 use super::{Divergence, Location, Stop};
 use crate::limits::Limits;
 use crate::state::{
@@ -87,21 +90,10 @@ pub(crate) enum Beginning {
 /// A question of this round.
 #[derive(Debug)]
 pub(crate) struct OpenAsk {
-    claim: usize,
     pub(crate) pending: Pending,
     pub(crate) at: Location,
     pub(crate) capabilities: Vec<Capability>,
     pub(crate) request: InputRequest,
-}
-
-/// The use of one key and `of` in this run.
-#[derive(Debug)]
-struct Use {
-    key: String,
-    of: Option<ShortDigest>,
-    class: Class,
-    count: u32,
-    first: Location,
 }
 
 /// What became of a claim in this run.
@@ -111,12 +103,16 @@ struct Claimed {
     key: String,
     at: Location,
     polled: bool,
+    /// Whether its question is open in this round.
+    open: bool,
 }
 
 /// The records of a flow, and the run that replays them.
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
     pub(crate) records: Vec<Record>,
+    /// The place of each record.
+    places: HashMap<Identity, usize>,
     /// Which records this run has come by.
     reached: Vec<bool>,
     /// Where the next record most likely is: handlers mostly come by them in order.
@@ -128,10 +124,13 @@ pub(crate) struct Journal {
     pub(crate) unsolicited: Option<Answers>,
     pub(crate) drops: u32,
     pub(crate) can: Vec<(u8, bool)>,
-    uses: Vec<Use>,
+    uses: Uses,
     claims: Vec<Claimed>,
     pub(crate) open: Vec<OpenAsk>,
-    running: Vec<(usize, String, Location)>,
+    /// The keys on the wire of the open questions.
+    wire_keys: HashSet<String>,
+    /// Captures that are being evaluated, by the number of their claim.
+    running: BTreeMap<usize, (String, Location)>,
     left: Option<(String, Location)>,
     pub(crate) stop: Option<Stop>,
     /// A flow is one round.
@@ -142,8 +141,11 @@ pub(crate) struct Journal {
 impl Journal {
     pub(crate) fn of_records(records: Vec<Record>) -> Self {
         let reached = vec![false; records.len()];
+        let identities = records.iter().map(|record| record.identity.clone());
+        let places = identities.zip(0..).collect();
         Self {
             records,
+            places,
             reached,
             ..Self::default()
         }
@@ -164,6 +166,7 @@ impl Journal {
             key: key.clone(),
             at,
             polled: false,
+            open: false,
         });
         let identity = Identity {
             key,
@@ -184,35 +187,14 @@ impl Journal {
         class: Class,
         at: Location,
     ) -> u32 {
-        if let Some(first) = self.first_of_other_class(key, class) {
+        if let Some(first) = self.uses.other_class(key, class) {
             self.diverge(Divergence::KeyShared {
                 key: key.to_owned(),
                 at,
                 first,
             });
         }
-        let known = self
-            .uses
-            .iter_mut()
-            .find(|used| used.key == key && used.of == of);
-        if let Some(used) = known {
-            used.count = used.count.saturating_add(1);
-            return used.count;
-        }
-        let key = key.to_owned();
-        self.uses.push(Use {
-            key,
-            of,
-            class,
-            count: 1,
-            first: at,
-        });
-        1
-    }
-
-    fn first_of_other_class(&self, key: &str, class: Class) -> Option<Location> {
-        let other = |used: &&Use| used.key == key && used.class != class;
-        self.uses.iter().find(other).map(|used| used.first)
+        self.uses.count(key, of, class, at)
     }
 
     pub(crate) fn diverge(&mut self, divergence: Divergence) {
@@ -241,10 +223,11 @@ impl Journal {
         function: FunctionId,
         limits: &Limits,
     ) -> Reached {
-        if let Some(claimed) = self.claims.get_mut(claim.number) {
+        let is_open = self.claims.get_mut(claim.number).is_some_and(|claimed| {
             claimed.polled = true;
-        }
-        if self.is_over() || self.open.iter().any(|open| open.claim == claim.number) {
+            claimed.open
+        });
+        if self.is_over() || is_open {
             return Reached::Parked;
         }
         if let Some(place) = self.find(&claim.identity) {
@@ -262,7 +245,7 @@ impl Journal {
         let here = |record: &Record| record.identity == *identity;
         let place = match self.records.get(self.cursor) {
             Some(record) if here(record) => self.cursor,
-            _ => self.records.iter().position(here)?,
+            _ => *self.places.get(identity)?,
         };
         self.cursor = place.saturating_add(1);
         Some(place)
@@ -308,6 +291,7 @@ impl Journal {
         }
         self.records.truncate(place);
         self.reached.truncate(place);
+        self.places.retain(|_, at| *at < place);
         self.drop_answer(claim, question)
     }
 
@@ -409,6 +393,7 @@ impl Journal {
     fn record(&mut self, claim: &Claim, function: FunctionId, entry: Entry) -> usize {
         let place = self.records.len();
         let identity = claim.identity.clone();
+        self.places.insert(identity.clone(), place);
         self.records.push(Record {
             identity,
             function,
@@ -465,8 +450,11 @@ impl Journal {
             question: question.digest(),
             retries,
         };
+        if let Some(claimed) = self.claims.get_mut(claim.number) {
+            claimed.open = true;
+        }
+        self.wire_keys.insert(pending.wire_key.clone());
         self.open.push(OpenAsk {
-            claim: claim.number,
             pending,
             at: claim.at,
             capabilities: question.capabilities(),
@@ -475,11 +463,24 @@ impl Journal {
         Reached::Parked
     }
 
-    /// A short form of `of` is enough, unless two questions of a round share it.
+    /// A short form of `of` is enough, unless another question of the flow has it too. A question
+    /// that was left unanswered keeps its key.
     fn free_wire_key(&self, identity: &Identity) -> String {
-        let short = wire_key(identity, 3);
-        let taken = self.open.iter().any(|open| open.pending.wire_key == short);
-        if taken { wire_key(identity, 16) } else { short }
+        let own = self.unanswered.iter().find(|p| p.identity == *identity);
+        let key = own.map_or_else(|| wire_key(identity, 3), |own| own.wire_key.clone());
+        if self.wire_keys.contains(&key) || (own.is_none() && self.shares_short_form(identity)) {
+            return wire_key(identity, 16);
+        }
+        key
+    }
+
+    /// Also with a question of an earlier round: a client may send its answer once more.
+    fn shares_short_form(&self, identity: &Identity) -> bool {
+        let records = self.records.iter().map(|record| &record.identity);
+        let held = self.held.iter().map(|held| &held.identity);
+        let unanswered = self.unanswered.iter().map(|pending| &pending.identity);
+        let mut known = records.chain(held).chain(unanswered);
+        identity.of.is_some() && known.any(|known| has_short_form_of(known, identity))
     }
 
     /// A capture begins: served from its record, evaluated, or parked.
@@ -492,7 +493,7 @@ impl Journal {
         }
         let Some(place) = self.find(&claim.identity) else {
             let key = claim.identity.key.clone();
-            self.running.push((claim.number, key, claim.at));
+            self.running.insert(claim.number, (key, claim.at));
             return Beginning::Evaluate;
         };
         self.begin_recorded(place, claim, takes)
@@ -550,9 +551,7 @@ impl Journal {
 
     /// A capture ended with a value that cannot be recorded.
     pub(crate) fn end_running(&mut self, claim: &Claim) -> bool {
-        let before = self.running.len();
-        self.running.retain(|(number, ..)| *number != claim.number);
-        self.running.len() != before
+        self.running.remove(&claim.number).is_some()
     }
 
     /// The handler returned: an ask that was never awaited is a mistake (R3).
@@ -584,7 +583,7 @@ impl Journal {
             let key = open.pending.identity.key.clone();
             (key, open.at)
         });
-        let running = self.running.first().map(|(_, key, at)| (key.clone(), *at));
+        let running = self.running.values().next().cloned();
         self.diverge(Divergence::RoundTime { waiting, running });
     }
 
@@ -596,6 +595,15 @@ impl Journal {
             .zip(reached)
             .filter_map(|(record, reached)| (!reached).then_some(record))
     }
+}
+
+/// Whether two questions differ only in what a short form of `of` leaves out.
+fn has_short_form_of(one: &Identity, other: &Identity) -> bool {
+    let short = |identity: &Identity| identity.of.and_then(|of| of.first_chunk::<3>().copied());
+    one != other
+        && one.occurrence == other.occurrence
+        && short(one) == short(other)
+        && one.key == other.key
 }
 
 /// The key of a question on the wire: its key, a short form of `of`, and its occurrence.

@@ -11,6 +11,7 @@ mod live;
 mod round;
 mod scope;
 mod suspend;
+mod uses;
 
 pub use capture::{Begin, Begun, Codec, Slot, codec};
 pub use flow::Flow;

@@ -286,3 +286,40 @@ async fn a_handler_can_be_called_from_another_as_a_part() {
     }
     assert_eq!(reply.complete(), Ok("A B C".to_owned()));
 }
+
+#[mrtr_tool]
+async fn delete_rows(rows: Vec<u32>) -> Vec<u32> {
+    let mut deleted = Vec::new();
+    for row in rows {
+        let sure = ask_confirm!(key = "sure", of = row, "Delete {row}?").await;
+        deleted.extend(sure.is_ok().then_some(row));
+    }
+    deleted
+}
+
+/// Two rows whose `of` has the same short form; whoever chooses the rows finds such a pair at once.
+const SAME_SHORT_FORM: [u32; 2] = [2457, 6312];
+
+#[tokio::test]
+async fn r3_two_questions_of_a_flow_never_share_a_key_on_the_wire() {
+    let mut keys = Vec::new();
+    for row in SAME_SHORT_FORM {
+        let asked = Client::new()
+            .send(json!(null), async |flow| delete_rows(flow, vec![row]).await)
+            .await;
+        keys.push(asked.asked()[0].to_owned());
+    }
+    assert_eq!(keys[0], keys[1], "alone, each has the short form");
+
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| delete_rows(flow, SAME_SHORT_FORM.into()).await;
+    client.send(json!(null), handler).await.asked();
+    let again = client.send(json!({ (&keys[0]): yes() }), handler).await;
+    let second = again.asked()[0].to_owned();
+    assert_ne!(second, keys[0]);
+    // A client that sends all its answers in each round does not confirm the second row by this.
+    let again = client.send(json!({ (&keys[0]): yes() }), handler).await;
+    assert_eq!(again.asked(), [&second]);
+    let done = client.send(json!({ (&second): decline() }), handler).await;
+    assert_eq!(done.complete(), [2457]);
+}

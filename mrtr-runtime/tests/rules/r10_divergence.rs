@@ -1,5 +1,6 @@
 //! R10: a divergence is fatal even when it is swallowed.
 
+use mrtr_runtime::Reply;
 use mrtr_runtime::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -109,4 +110,48 @@ async fn a_panic_in_a_handler_is_an_internal_error() {
     assert_eq!(failed.code(), -32603);
     assert!(log.contains("the handler panicked"), "{log}");
     assert!(!log.contains("4711"), "{log}");
+}
+
+/// What a handler holds or returns, with a mistake in its `Drop`.
+struct Panics(&'static str);
+
+impl Drop for Panics {
+    fn drop(&mut self) {
+        panic!("{}", self.0)
+    }
+}
+
+#[mrtr_tool]
+async fn panics_when_it_is_dropped() -> Result<(), Refused> {
+    let _held = Panics("4711");
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool]
+async fn returns_what_panics_when_it_is_dropped() -> Panics {
+    let mut ask = std::pin::pin!(async { ask_confirm!(key = "sure", "Sure?").await });
+    std::future::poll_fn(|context| {
+        let _ = ask.as_mut().poll(context);
+        std::task::Poll::Ready(())
+    })
+    .await;
+    Panics("4711")
+}
+
+#[tokio::test]
+async fn a_panic_while_a_handler_is_dropped_is_an_internal_error() {
+    let mut client = Client::new();
+    let (failed, log) = logged(client.send(json!(null), async |flow| {
+        panics_when_it_is_dropped(flow).await
+    }))
+    .await;
+    assert_eq!(failed.code(), -32603);
+    assert!(log.contains("the handler panicked"), "{log}");
+    assert!(!log.contains("4711"), "{log}");
+    let failed = client
+        .send(json!(null), async |flow| {
+            returns_what_panics_when_it_is_dropped(flow).await
+        })
+        .await;
+    assert!(matches!(failed, Reply::Failed(_)));
 }

@@ -1,0 +1,215 @@
+//! Where asks and captures may not stand, and what must be done with them.
+
+use super::{mistake, mistakes, read_with, tokens};
+use crate::errors::Errors;
+use crate::tool::{Attribute, Options};
+
+#[track_caller]
+fn says(body: &str, text: &str) {
+    let found = mistake(body);
+    assert!(found.contains(text), "{body}: {found}");
+}
+
+#[track_caller]
+fn is_fine(body: &str) {
+    let found = mistakes(body);
+    assert!(found.is_empty(), "{body}: {found:#?}");
+}
+
+#[test]
+fn an_ask_in_a_nested_fn_has_no_flow() {
+    says(
+        r#"async fn sure() -> R { ask_confirm!("?").await }"#,
+        "`ask_confirm!` stands in a nested `fn`",
+    );
+    says(
+        r#"fn f<A, B>(a: A, b: B) where A: C, B: D { capture!(1); }"#,
+        "`capture!` stands in a nested `fn`",
+    );
+    is_fine(r#"let f: fn(u8) -> u8 = g; ask_confirm!("?").await?;"#);
+}
+
+#[test]
+fn an_ask_in_a_spawned_task_is_lost() {
+    for spawn in [
+        "tokio::spawn",
+        "task::spawn_local",
+        "set.spawn",
+        "spawn_blocking",
+        "std::thread::spawn",
+    ] {
+        says(
+            &format!(r#"{spawn}(async move {{ ask_confirm!("?").await }});"#),
+            "stands in a spawned task",
+        );
+    }
+    says(
+        "tokio::spawn(async move { part!(pick()).await });",
+        "`part!` stands in a spawned task",
+    );
+    says(
+        "tokio::spawn(async move { f(capture!(1)) });",
+        "`capture!` stands in a spawned task",
+    );
+    is_fine(r#"let answer = ask_confirm!("?").await; tokio::spawn(async move { f(answer) });"#);
+}
+
+#[test]
+fn an_ask_in_select_always_loses() {
+    says(
+        r#"tokio::select! { r = ask_confirm!("?") => { r?; } _ = f() => {} }"#,
+        "stands in `select!`",
+    );
+    says(
+        r#"futures::select_biased! { r = ask_confirm!("?") => {} }"#,
+        "stands in `select!`",
+    );
+    is_fine("tokio::select! { r = f() => { g(capture!(r)) } _ = h() => {} }");
+}
+
+#[test]
+fn an_ask_in_a_capture_would_be_skipped() {
+    says(
+        r#"let plan = capture!({ let a = ask_elicit!(F, "?").await?; f(a) });"#,
+        "stands in a `capture!`",
+    );
+    says(
+        "let plan = capture!(part!(self.pick()).await?);",
+        "`part!` stands in a `capture!`",
+    );
+    says(
+        "let plan = capture!(f(capture!(g())));",
+        "stands in another `capture!`",
+    );
+    is_fine(r#"let x = ask_elicit!(F, about = capture!(f()), "?").await?;"#);
+}
+
+#[test]
+fn block_on_would_hang() {
+    says(
+        r#"let ok = futures::executor::block_on(ask_confirm!("?"))?;"#,
+        "`block_on` waits on this thread",
+    );
+    is_fine("let x = runtime.block_on(async { capture!(f()) });");
+}
+
+#[test]
+fn an_ask_that_is_never_awaited_asks_nothing() {
+    says(
+        r#"ask_confirm!("Delete?"); delete().await;"#,
+        "is never awaited, so nothing is asked",
+    );
+    says(
+        r#"f(); mrtr_runtime::ask_elicit!(F, "?");"#,
+        "is never awaited",
+    );
+    says(r#"if x { f() } ask_confirm!("?");"#, "is never awaited");
+    says("part!(self.pick());", "nothing in it runs");
+    is_fine(r#"capture!(send().await);"#);
+    is_fine(r#"let ask = ask_confirm!("?"); ask.await?;"#);
+    is_fine(r#"ask_confirm!("?").await?;"#);
+    is_fine(r#"match x { A => ask_confirm!("?"), B => f() }.await?;"#);
+}
+
+#[test]
+fn a_confirmation_is_no_condition() {
+    says(
+        r#"if ask_confirm!("?") { f() }"#,
+        "must be awaited, and only \"yes\" goes on",
+    );
+    is_fine(r#"if ask_confirm!("?").await.is_ok() { f() }"#);
+}
+
+#[test]
+fn a_refusal_is_no_panic() {
+    says(
+        r#"let x = ask_elicit!(F, "?").await.unwrap();"#,
+        "`.unwrap()` turns a declined question into a panic",
+    );
+    says(
+        r#"let x = ask_confirm!("?").await.expect("yes");"#,
+        "`.expect()` turns",
+    );
+    is_fine(r#"let x = ask_elicit!(F, "?").await.unwrap_or_default();"#);
+}
+
+#[test]
+fn a_capture_that_runs_again_says_of_what() {
+    says(
+        "for r in &rows { let sent = capture!(mail(r).await); }",
+        "once for each turn of the loop",
+    );
+    says(
+        "while go { f(capture!(g())); }",
+        "once for each turn of the loop",
+    );
+    says(
+        "while capture!(go()) { f(); }",
+        "once for each turn of the loop",
+    );
+    says(
+        "loop { f(capture!(g())); }",
+        "once for each turn of the loop",
+    );
+    says(
+        "let x = rows.iter().map(|r| capture!(f(r)));",
+        "once for each call of the closure",
+    );
+    says(
+        "let x = rows.iter().map(async |r| capture!(f(r)));",
+        "once for each call of the closure",
+    );
+    says(
+        "let x = f.map(move || async move { capture!(f()) });",
+        "once for each call of the closure",
+    );
+    is_fine("for r in &rows { let sent = capture!(of = r.id, mail(r).await); }");
+    is_fine("for r in capture!(rows()) { f(r); }");
+    is_fine("let x = a | capture!(b); let y = a || capture!(c);");
+    is_fine("let x: Box<dyn for<'a> Fn(&'a u8)> = f; { g(capture!(1)) }");
+}
+
+#[test]
+fn an_ask_in_a_for_loop_says_of_what() {
+    says(
+        r#"for f in &files { ask_confirm!("Sure?").await?; }"#,
+        "asks the same in each turn",
+    );
+    says(
+        r#"for f in &files { if x { ask_sample!("Sum it up").await; } }"#,
+        "asks the same in each turn",
+    );
+    is_fine(r#"for f in &files { ask_confirm!("Delete {f}?").await?; }"#);
+    is_fine(r#"for f in &files { ask_confirm!("Delete {}?", f).await?; }"#);
+    is_fine(r#"for f in &files { ask_confirm!(of = f, "Sure?").await?; }"#);
+    is_fine(r#"loop { let more = ask_elicit!(bool, "More?").await?; }"#);
+    is_fine(r#"for f in &files { ask_roots!().await; }"#);
+    is_fine(r#"for f in ask_elicit!(F, "Which?").await? { g(f) }"#);
+}
+
+#[test]
+fn the_mistakes_of_one_body_are_reported_together() {
+    let body = r#"ask_confirm!(""); ask_confirm!("").await?; ask_elicit!(F, kye = 1, "?").await?;"#;
+    assert_eq!(mistakes(body).len(), 3);
+}
+
+#[test]
+fn unsolicited_goes_with_one_form_and_nothing_else() {
+    let count = |body: &str| {
+        let errors = Errors::new();
+        let options = Options::read(Attribute::Tool, tokens("unsolicited"), &errors);
+        errors.finish().unwrap();
+        read_with(options, body).1.len()
+    };
+    assert_eq!(count(r#"let x = ask_elicit!(F, "?").await?;"#), 0);
+    assert_eq!(count(r#"ask_confirm!("?").await?;"#), 1);
+    assert_eq!(
+        count(r#"let x = ask_elicit!(F, "?").await?; let y = ask_elicit!(F, "?").await?;"#),
+        1
+    );
+    assert_eq!(
+        count(r#"let x = ask_elicit!(F, "?").await?; let y = capture!(f());"#),
+        1
+    );
+    assert_eq!(count("part!(self.pick()).await?;"), 1);
+}

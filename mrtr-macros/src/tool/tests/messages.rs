@@ -1,0 +1,172 @@
+//! Options, messages and their arguments.
+
+use super::{expanded, mistake, mistakes};
+use crate::tool::Attribute;
+
+#[track_caller]
+fn says(ask: &str, text: &str) {
+    let found = mistake(&format!("{ask}.await?;"));
+    assert!(found.contains(text), "{ask}: {found}");
+}
+
+#[test]
+fn an_unknown_option_is_told_with_the_one_that_was_meant() {
+    says(
+        r#"ask_elicit!(F, kye = "a", "?")"#,
+        "`ask_elicit!` has no option `kye`; did you mean `key`?",
+    );
+    says(r#"ask_confirm!(abuot = x, "?")"#, "did you mean `about`?");
+    says(
+        r#"ask_confirm!(colour = x, "?")"#,
+        "it has `key`, `of`, `about`",
+    );
+    says(
+        r#"ask_sample!(max_token = 3, "?")"#,
+        "did you mean `max_tokens`?",
+    );
+    let capture = mistake("f(capture!(off = x, g()));");
+    assert!(capture.contains("did you mean `of`?"), "{capture}");
+}
+
+#[test]
+fn an_option_is_given_once() {
+    says(
+        r#"ask_elicit!(F, key = "a", key = "b", "?")"#,
+        "`key` is given twice",
+    );
+}
+
+#[test]
+fn an_option_stands_before_the_message() {
+    says(
+        r#"ask_elicit!(F, "?", key = "which")"#,
+        "stands before the message: `ask_elicit!(F, key = \"which\", \"..\")`",
+    );
+    says(
+        r#"ask_confirm!("About {about}?", about = 1)"#,
+        "`about` is an option of the ask",
+    );
+    assert_eq!(
+        mistakes(r#"ask_confirm!("Which {thing}?", thing = 1).await?;"#),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_message_is_a_literal_with_words() {
+    says(
+        "ask_elicit!(F, m)",
+        "the message must be a string literal, as in `format!`. Write `ask_elicit!(F, \"{}\", m)`",
+    );
+    says(
+        r#"ask_confirm!(concat!("a", "b"))"#,
+        "must be a string literal",
+    );
+    says(r#"ask_confirm!("")"#, "all that the user sees");
+    says(r#"ask_confirm!("  \n")"#, "all that the user sees");
+    says(r#"ask_confirm!(key = "x")"#, "has no message");
+    says("ask_elicit!(F)", "has no message");
+    says(r#"ask_confirm!("Drop {:p}?", self)"#, "prints an address");
+}
+
+#[test]
+fn a_part_is_a_call() {
+    says("part!(self.pick)", "`part!` takes the call of a part");
+    assert!(mistake("part!(self.pick().await?);").contains("is awaited itself"));
+}
+
+#[test]
+fn a_url_says_when_it_is_done() {
+    says(r#"ask_url!(url, "Pay")"#, "`ask_url!` needs `until`");
+    says(
+        r#"ask_url!(url, until = capture!(paid().await), "Pay")"#,
+        "would freeze the first",
+    );
+    assert_eq!(
+        mistakes(r#"ask_url!(url, until = paid().await, "Pay {x}").await?;"#),
+        [""; 0]
+    );
+}
+
+#[test]
+fn an_assignment_in_a_capture_is_no_option() {
+    assert_eq!(mistakes("capture!(x = 5);"), [""; 0]);
+}
+
+/// The handler's part with this ask, as text without spaces.
+fn injected(ask: &str) -> String {
+    let item = format!("async fn f() {{ {ask}.await }}");
+    let text = expanded(Attribute::Part, "", &item);
+    let start = text.find("@mrtr").unwrap();
+    let end = text.find(".await").unwrap();
+    text[start..end].to_owned()
+}
+
+#[track_caller]
+fn becomes(ask: &str, arguments: &str) {
+    let found = injected(ask);
+    let escaped = arguments.replace('~', "::mrtr_runtime::__private::escaped");
+    let expected = escaped.replace(' ', "");
+    assert!(
+        found.contains(&expected),
+        "{ask}\n  has {found}\n  not {expected}"
+    );
+}
+
+#[test]
+fn what_a_person_sees_is_escaped() {
+    becomes(r#"ask_confirm!("{}", x.y)"#, r#""{}", ~(&(x.y)))"#);
+    becomes(
+        r#"ask_confirm!("{a}", a = f(1, 2))"#,
+        r#""{a}", a = ~(&(f(1, 2))))"#,
+    );
+    becomes(
+        r#"ask_confirm!("{name}")"#,
+        r#""{name}", name = ~(&(name)))"#,
+    );
+    becomes(
+        r#"ask_confirm!("{name:?} {name}")"#,
+        r#""{name:?} {name}", name = ~(&(name)))"#,
+    );
+    becomes(r#"ask_confirm!("{0} {0:?}", x)"#, r#"{0:?}", ~(&(x)))"#);
+    becomes(
+        r#"ask_elicit!(F, about = y, "{}", x)"#,
+        r#"F, about = y, "{}", ~(&(x)))"#,
+    );
+    becomes(
+        r#"ask_confirm!("{}", f::<A, B>(x))"#,
+        r#""{}", ~(&(f::<A, B>(x))))"#,
+    );
+    becomes(
+        r#"ask_confirm!("{type}")"#,
+        r#""{type}", r#type = ~(&(r#type)))"#,
+    );
+}
+
+#[test]
+fn widths_and_precisions_stay_numbers() {
+    becomes(
+        r#"ask_confirm!("{name:w$}")"#,
+        r#""{name:w$}", name = ~(&(name)))"#,
+    );
+    becomes(r#"ask_confirm!("{:1$}", x, 5)"#, r#""{:1$}", ~(&(x)), 5)"#);
+    becomes(r#"ask_confirm!("{:.*}", 5, x)"#, r#""{:.*}", 5, ~(&(x)))"#);
+    becomes(
+        r#"ask_confirm!("{:w$}", x, w = 5)"#,
+        r#""{:w$}", ~(&(x)), w = 5)"#,
+    );
+}
+
+#[test]
+fn raw_values_and_prompts_of_samples_are_left_alone() {
+    becomes(
+        r#"ask_confirm!("{} {a}", raw(x), a = raw(y))"#,
+        r#""{} {a}", x, a = y)"#,
+    );
+    becomes(r#"ask_sample!("{} {name}", x)"#, r#""{} {name}", x)"#);
+}
+
+#[test]
+fn doubled_braces_are_no_arguments() {
+    becomes(r#"ask_confirm!("{{name}}")"#, r#""{{name}}")"#);
+}
