@@ -81,8 +81,8 @@ pub(crate) fn is_read_resource(item: &FnItem, errors: &Errors) -> bool {
 
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
-///     serve_resource(served(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
-///         resource_output::<R>(self.read_resource_part(flow, request, context).await)
+///     serve_resource(served(self, MrtrServer::mrtr(self)), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///         <R as ResourceOutput>::into_response(self.read_resource_part(flow, request, context).await)
 ///     }).await
 /// }
 /// ```
@@ -132,7 +132,7 @@ fn served(shell: &Shell) -> TokenStream {
     let arguments = shell.item.typed().filter_map(argument);
     let ty = return_type(shell.item);
     let span = located(first_span(&ty));
-    let convert = quote_spanned!(span=> #rmcp::resource_output::<#ty>);
+    let convert = quote_spanned!(span=> <#ty as #rmcp::ResourceOutput>::into_response);
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
     let body = quote!(move |#flow, #request, #context| async move { #output });

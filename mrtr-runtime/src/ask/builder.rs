@@ -1,17 +1,15 @@
 //! The options of an ask, put together by its macro.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::elicit::{Confirm, Fill};
 use super::roots::AskRoots;
 use super::sample::AskSample;
-use super::{Ask, At};
-use crate::form::Elicit;
-use crate::state::{ShortDigest, serialize_digest};
+use super::{Ask, At, Digest};
+use crate::form::TypedForm;
+use crate::state::ShortDigest;
 use crate::wire::SampleRequest;
 
 /// An ask with its options, before its message.
@@ -25,7 +23,7 @@ pub struct Builder<'f, K> {
 
 /// `ask_elicit!`
 #[derive(Debug)]
-pub struct ElicitKind<T>(PhantomData<fn() -> T>);
+pub struct ElicitKind<T>(TypedForm<T>);
 
 /// `ask_confirm!`
 #[derive(Debug)]
@@ -43,8 +41,8 @@ pub struct RootsKind;
 const MAX_TOKENS: u32 = 1024;
 
 /// Begins `ask_elicit!(T, ..)`.
-pub fn elicit<T: Elicit>(at: At<'_>) -> Builder<'_, ElicitKind<T>> {
-    Builder::new(at, ElicitKind(PhantomData))
+pub fn elicit<T>(at: At<'_>, form: TypedForm<T>) -> Builder<'_, ElicitKind<T>> {
+    Builder::new(at, ElicitKind(form))
 }
 
 /// Begins `ask_confirm!(..)`.
@@ -83,38 +81,33 @@ impl<'f, K> Builder<'f, K> {
     }
 
     /// `of = expr`: which of several this is, where one ask runs several times.
-    pub fn of<T: Serialize + ?Sized>(mut self, of: &T) -> Self {
-        self.of = self.digest("of", of);
+    pub fn of(mut self, of: Digest) -> Self {
+        self.of = self.digest(of);
         self
     }
 
-    fn digest<T: Serialize + ?Sized>(&self, tag: &str, value: &T) -> Option<ShortDigest> {
-        let digest = serialize_digest(tag, value);
-        if digest.is_err() {
-            let at = self.at.location();
-            self.at.flow.not_serializable::<T>(self.at.key, at);
-        }
-        digest.ok()
+    fn digest(&self, digest: Digest) -> Option<ShortDigest> {
+        self.at.digest(digest)
     }
 }
 
-impl<'f, T: Elicit> Builder<'f, ElicitKind<T>> {
+impl<'f, T> Builder<'f, ElicitKind<T>> {
     /// `about = expr`: what the answer is about; a changed one asks again.
-    pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
-        self.about = self.digest("about", about);
+    pub fn about(mut self, about: Digest) -> Self {
+        self.about = self.digest(about);
         self
     }
 
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
-        Ask::new(self.at, self.of, Fill::new(message, self.about))
+        Ask::new(self.at, self.of, Fill::new(message, &self.kind.0, self.about))
     }
 }
 
 impl<'f> Builder<'f, ConfirmKind> {
     /// `about = expr`: what the answer is about; a changed one asks again.
-    pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
-        self.about = self.digest("about", about);
+    pub fn about(mut self, about: Digest) -> Self {
+        self.about = self.digest(about);
         self
     }
 
@@ -126,8 +119,8 @@ impl<'f> Builder<'f, ConfirmKind> {
 
 impl<'f> Builder<'f, SampleKind> {
     /// `about = expr`: what the answer is about; a changed one samples again.
-    pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
-        self.about = self.digest("about", about);
+    pub fn about(mut self, about: Digest) -> Self {
+        self.about = self.digest(about);
         self
     }
 

@@ -1,13 +1,12 @@
 //! Form elicitation: `ask_elicit!` and `ask_confirm!`.
 
-use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
 use super::Refused;
 use super::future::Answered;
-use crate::form::{Elicit, FieldKind, Form, FormField, Violations};
+use crate::form::{FieldKind, Form, FormField, TypedForm, Violations};
 use crate::replay::{Again, Changed, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest};
 use crate::texts;
@@ -99,19 +98,19 @@ fn digest(message: &str, form: &Form, about: Option<ShortDigest>) -> ShortDigest
 #[derive(Debug)]
 pub struct Fill<T> {
     asked: Asked,
-    form: PhantomData<fn() -> T>,
+    decode: fn(&Map<String, Value>) -> Result<T, Violations>,
 }
 
-impl<T: Elicit> Fill<T> {
-    pub(super) fn new(message: String, about: Option<ShortDigest>) -> Self {
+impl<T> Fill<T> {
+    pub(super) fn new(message: String, form: &TypedForm<T>, about: Option<ShortDigest>) -> Self {
         Self {
-            asked: Asked::new(message, T::form(), about),
-            form: PhantomData,
+            asked: Asked::new(message, (form.form)(), about),
+            decode: form.decode,
         }
     }
 }
 
-impl<T: Elicit> Question for Fill<T> {
+impl<T> Question for Fill<T> {
     fn kind(&self) -> Kind {
         Kind::Form
     }
@@ -126,7 +125,7 @@ impl<T: Elicit> Question for Fill<T> {
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         self.asked
-            .settle(answer, |content| T::decode(content).map(drop))
+            .settle(answer, |content| (self.decode)(content).map(drop))
     }
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
@@ -134,11 +133,11 @@ impl<T: Elicit> Question for Fill<T> {
     }
 }
 
-impl<T: Elicit> Answered for Fill<T> {
+impl<T> Answered for Fill<T> {
     type Answer = Result<T, Refused>;
 
     fn read(&self, outcome: &Outcome, key: &str) -> Option<Self::Answer> {
-        read(outcome, key, |content| T::decode(content).ok())
+        read(outcome, key, |content| (self.decode)(content).ok())
     }
 }
 

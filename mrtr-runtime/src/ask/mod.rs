@@ -2,6 +2,7 @@
 
 mod at;
 mod builder;
+mod digested;
 mod elicit;
 mod future;
 mod macros;
@@ -10,8 +11,9 @@ mod refused;
 mod roots;
 mod sample;
 
-pub use at::At;
+pub use at::{At, is_key, is_same_key};
 pub use builder::{Builder, confirm, elicit, roots, sample};
+pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
 pub use refused::Refused;

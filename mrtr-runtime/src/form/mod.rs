@@ -24,6 +24,8 @@ pub use answers::Answers;
 pub use check::Answer;
 pub use choice::Choice;
 pub use elicit::Elicit;
+#[doc(hidden)]
+pub use elicit::TypedForm;
 pub use field::Field;
 pub use kind::{ChoiceOption, FieldKind, Format};
 pub use model::{Form, FormField};

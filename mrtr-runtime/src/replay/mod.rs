@@ -13,7 +13,7 @@ mod scope;
 mod suspend;
 mod uses;
 
-pub use capture::{Begin, Begun, Codec, Slot, codec};
+pub use capture::{Begin, Begun, Capturable, Codec, Slot};
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
 

@@ -93,12 +93,6 @@ impl<T: Into<ReadResourceResponse>, E: Into<ErrorData>> ResourceOutput for Resul
     }
 }
 
-/// The result of the author's statements.
-#[doc(hidden)]
-pub fn resource_output<R: ResourceOutput>(output: R) -> Result<ReadResourceResponse, ErrorData> {
-    output.into_response()
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic)]

@@ -1,0 +1,11 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Choice)]
+enum Size {
+    #[choice(title = "S")]
+    Small,
+    #[choice(title = "S")]
+    Short,
+}
+
+fn main() {}
