@@ -275,10 +275,9 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     /// # Errors
     ///
     /// An empty audience, or a limit that no flow could keep.
-    pub fn build(self) -> Result<Mrtr, SettingsError>
-    where
-        Self: Complete,
-    {
+    // In one line, since rustc shows all of them to one who has forgotten a part.
+    #[rustfmt::skip]
+    pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
         let parts = Complete::parts(self);
         check(&parts)?;
         Ok(Mrtr {

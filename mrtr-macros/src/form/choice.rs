@@ -71,17 +71,38 @@ pub(super) fn parse<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Choic
     }
     let case = case(input, errors);
     let mut warnings = Vec::new();
-    let options = data
+    let options: Vec<_> = data
         .variants
         .iter()
         .map(|variant| option(variant, case, &mut warnings, errors))
         .collect();
+    warnings.extend(same_titles(&options));
     Some(ChoiceModel {
         input,
         krate: attr::krate(&items, errors),
         options,
         warnings,
     })
+}
+
+fn same_titles(options: &[OptionModel<'_>]) -> Vec<Warning> {
+    let same = options.iter().enumerate().filter(|(at, option)| {
+        let mut earlier = options.iter().take(*at);
+        earlier.any(|other| other.shown() == option.shown() && other.value != option.value)
+    });
+    let warnings = same.map(|(_, option)| Warning {
+        span: option
+            .title
+            .as_ref()
+            .map(Spanned::span)
+            .or(option.docs.span)
+            .unwrap_or_else(|| option.ident.span()),
+        text: format!(
+            "two choices are shown as \"{}\"; the user cannot tell them apart",
+            option.shown()
+        ),
+    });
+    warnings.collect()
 }
 
 fn refuse_data(data: &Data, errors: &Errors) {

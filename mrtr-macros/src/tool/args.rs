@@ -21,6 +21,17 @@ pub(crate) struct Args {
     pub(crate) arguments: Vec<Argument>,
     /// False where the tokens do not follow the grammar; they go on as they are.
     pub(crate) is_readable: bool,
+    /// What stands in the wrong order, where all the same it can be read.
+    pub(crate) misplaced: Option<Misplaced>,
+}
+
+/// What stands where something else belongs.
+#[derive(Clone)]
+pub(crate) enum Misplaced {
+    /// The message, ahead of the type.
+    Message(LitStr),
+    /// An option, ahead of the type.
+    Option(Ident),
 }
 
 /// `name = value`, before the message.
@@ -57,6 +68,9 @@ impl Args {
             is_readable: true,
             ..Self::default()
         };
+        if args.read_misplaced(kind, input)? {
+            return Ok(args);
+        }
         args.subject = leading_subject(kind, input)?;
         while is_option(kind, input) {
             args.options.push(option(input)?);
@@ -76,6 +90,32 @@ impl Args {
         } else {
             Err(input.error(""))
         }
+    }
+
+    /// Reads what stands ahead of a form's type; true if that was the message, and all is read.
+    fn read_misplaced(&mut self, kind: Kind, input: ParseStream) -> syn::Result<bool> {
+        if kind != Kind::Elicit {
+            return Ok(false);
+        }
+        while is_named(input) {
+            let option = option(input)?;
+            let name = option.name.clone();
+            self.misplaced.get_or_insert(Misplaced::Option(name));
+            self.options.push(option);
+        }
+        if !input.peek(LitStr) {
+            return Ok(false);
+        }
+        let message: LitStr = input.parse()?;
+        let rest: TokenStream = input.parse()?;
+        let ty = |input: ParseStream| {
+            input.parse::<Token![,]>()?;
+            input.parse::<Type>()
+        };
+        self.subject = ty.parse2(rest).ok().map(ToTokens::into_token_stream);
+        self.message = Message::Literal(message.clone());
+        self.misplaced = Some(Misplaced::Message(message));
+        Ok(true)
     }
 
     pub(crate) fn option(&self, name: &str) -> Option<&Named> {

@@ -40,10 +40,12 @@ impl Part<'_> {
         let flow = flow_ident();
         let function = &self.function;
         let named = self.named_flow();
+        let keys = super::keys::assertions(&self.body.scan, &self.body.keys, &self.options.paths);
         let statements = self.body.with_flow(item, self.options);
         let (inner, statements) = inner_attributes(&statements);
         let body = quote! {
             #inner
+            #keys
             let #flow = &#flow.enter(#function);
             #named
             #statements

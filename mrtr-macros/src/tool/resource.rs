@@ -61,8 +61,14 @@ pub(crate) fn outside(item: &FnItem, options: &Options, errors: &Errors) -> Toke
         return super::misplaced::without_flow(item, options);
     }
     let signature = signature_of(item, &options.paths);
+    let (parameters, output) = (item.typed(), &item.signature.output);
+    // What the author imported for the signature counts as used.
     quote! {
         #signature {
+            #[allow(dead_code, unused_variables, unreachable_code)]
+            fn written(#(#parameters),*) #output {
+                ::core::unreachable!()
+            }
             ::core::future::pending().await
         }
     }

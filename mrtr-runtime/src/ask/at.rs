@@ -103,7 +103,12 @@ mod tests {
     #[test]
     fn keys_are_one_if_all_their_bytes_are() {
         assert!(is_same_key("name", "name") && is_same_key("", ""));
-        for (one, two) in [("name", "names"), ("names", "name"), ("name", "nome"), ("", "a")] {
+        for (one, two) in [
+            ("name", "names"),
+            ("names", "name"),
+            ("name", "nome"),
+            ("", "a"),
+        ] {
             assert!(!is_same_key(one, two), "{one} {two}");
         }
     }

@@ -100,7 +100,11 @@ impl<'f, T> Builder<'f, ElicitKind<T>> {
 
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
-        Ask::new(self.at, self.of, Fill::new(message, &self.kind.0, self.about))
+        Ask::new(
+            self.at,
+            self.of,
+            Fill::new(message, &self.kind.0, self.about),
+        )
     }
 }
 

@@ -187,8 +187,9 @@ macro_rules! __outside {
         ::core::concat!(
             "`", $name, "!` works only in the body of a function marked `#[mrtr_tool]`. Mark this \
              function, or, if a handler calls it, mark it `#[mrtr_part]` so that it shares the \
-             caller's flow. (If it is in one: the macro was renamed by `use .. as ..`, or it is \
-             written inside another macro; asks are found by name, where they are written.)"
+             caller's flow. If it is in one: asks are found by name, where they are written, so \
+             import it as `", $name, "`, and hand it to a macro of yours as an argument: \
+             `mine!(", $name, "!(..))`"
         )
     };
 }

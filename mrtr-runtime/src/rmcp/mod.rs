@@ -23,7 +23,7 @@ pub use ::rmcp as sdk;
 #[doc(hidden)]
 pub use call::{Served, served};
 pub use error::ToolError;
-pub use handler::HandlesRetries;
+pub use handler::{HandlesRetries, ServesPrompts};
 #[doc(hidden)]
 pub use handler::{keep_retry, malformed_retry, unknown_method};
 #[doc(hidden)]

@@ -156,12 +156,14 @@ pub trait PromptOutput {
     fn into_response(self) -> Result<GetPromptResponse, ErrorData>;
 }
 
+#[diagnostic::do_not_recommend]
 impl PromptOutput for GetPromptResult {
     fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
         self.into_get_prompt_result()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl PromptOutput for Vec<PromptMessage> {
     fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
         self.into_get_prompt_result()

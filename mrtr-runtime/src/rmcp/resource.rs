@@ -80,6 +80,7 @@ pub trait ResourceOutput {
     fn into_response(self) -> Result<ReadResourceResponse, ErrorData>;
 }
 
+#[diagnostic::do_not_recommend]
 impl ResourceOutput for ReadResourceResult {
     fn into_response(self) -> Result<ReadResourceResponse, ErrorData> {
         Ok(self.into())

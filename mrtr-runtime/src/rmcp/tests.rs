@@ -113,11 +113,12 @@ impl Server {
     #[prompt(arguments = <Parameters<Close> as PromptSchema>::arguments())]
     async fn report(&self, call: PromptCall) -> PromptReply {
         serve_prompt(
-            served(self, self.mrtr_for_prompts()),
+            served(self, self.mrtr()),
             call,
             function(),
             |_flow, mut context| async move {
-                let Parameters(close) = <Parameters<Close> as PromptParameter<_>>::take(&mut context)?;
+                let Parameters(close) =
+                    <Parameters<Close> as PromptParameter<_>>::take(&mut context)?;
                 let retry = context.context.extensions.get::<handler::Retry>().is_some();
                 assert!(!retry, "the engine alone reads the retry fields");
                 let message = PromptMessage::new_text(Role::User, close.incident);

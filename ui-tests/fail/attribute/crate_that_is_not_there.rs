@@ -1,6 +1,6 @@
 use mrtr_runtime::prelude::*;
 
-#[mrtr_tool(crate = mrtr)]
+#[mrtr_tool(crate = renamed)]
 async fn delete() -> Result<String, Refused> {
     ask_confirm!("Sure?").await?;
     Ok(String::new())

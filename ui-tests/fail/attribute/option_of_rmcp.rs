@@ -11,7 +11,7 @@ impl MrtrServer for Server {
 
 #[tool_router]
 impl Server {
-    #[mrtr_tool(name = "erase", description = "Erases")]
+    #[mrtr_tool(name = "erase")]
     #[tool]
     async fn delete(&self) -> Result<String, Refused> {
         ask_confirm!("Sure?").await?;

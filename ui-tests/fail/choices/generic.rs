@@ -1,9 +1,8 @@
 use mrtr_runtime::prelude::*;
 
 #[derive(Choice)]
-enum Size<T> {
+enum Size<const N: usize> {
     Small,
-    Other(std::marker::PhantomData<T>),
 }
 
 fn main() {}

@@ -6,8 +6,8 @@ struct Place {
 
 #[derive(Elicit)]
 struct Trip {
-    from: Place,
-    to: Place,
+    from: Place, // mistake
+    to: Place, // mistake
 }
 
 fn main() {}

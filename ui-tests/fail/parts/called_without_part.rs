@@ -1,13 +1,13 @@
 use mrtr_runtime::prelude::*;
 
 #[mrtr_part]
-async fn sure(name: &str) -> Result<(), Refused> {
-    ask_confirm!("Delete {name}?").await
+async fn sure() -> Result<(), Refused> {
+    ask_confirm!("Sure?").await
 }
 
 #[mrtr_tool]
 async fn delete() -> Result<String, Refused> {
-    sure("a.txt").await?;
+    sure().await?;
     Ok(String::new())
 }
 

@@ -3,10 +3,10 @@ use mrtr_runtime::prelude::*;
 #[derive(Elicit)]
 #[allow(non_snake_case)]
 struct Login {
-    userPassword: String,
-    apiKey: String,
-    accessToken: String,
-    passwd: String,
+    userPassword: String, // mistake
+    apiKey: String, // mistake
+    accessToken: String, // mistake
+    passwd: String, // mistake
 }
 
 fn main() {}

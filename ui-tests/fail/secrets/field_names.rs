@@ -3,8 +3,8 @@ use mrtr_runtime::prelude::*;
 #[derive(Elicit)]
 struct Login {
     user: String,
-    password: String,
-    api_key: String,
+    password: String, // mistake
+    api_key: String, // mistake
 }
 
 fn main() {}

@@ -84,7 +84,7 @@ impl Shell<'_> {
         let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
         let root = &self.options.paths.root;
         let settings = if self.attribute == Attribute::Prompt {
-            quote!(#rmcp::HandlesRetries::mrtr_for_prompts)
+            quote!(#rmcp::ServesPrompts::mrtr_for_prompts)
         } else {
             quote!(#root::MrtrServer::mrtr)
         };

@@ -1,9 +1,8 @@
 use mrtr_runtime::prelude::*;
 
-#[mrtr_tool(version = 2, accept = [2])]
+#[mrtr_tool]
 async fn delete() -> Result<String, Refused> {
-    ask_confirm!("Sure?").await?;
+    let sure = async { ask_confirm!("Delete?").await };
+    sure.await?;
     Ok(String::new())
 }
-
-fn main() {}

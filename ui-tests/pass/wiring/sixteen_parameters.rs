@@ -17,6 +17,7 @@ impl Server {
     #[mrtr_tool]
     #[tool]
     #[rustfmt::skip]
+    #[allow(clippy::too_many_arguments, clippy::many_single_char_names)]
     async fn add(
         &self, a: E, b: E, c: E, d: E, e: E, f: E, g: E, h: E, i: E, j: E, k: E, l: E, m: E, n: E,
         o: E, p: E, q: E,
@@ -27,5 +28,3 @@ impl Server {
         Ok(String::new())
     }
 }
-
-fn main() {}

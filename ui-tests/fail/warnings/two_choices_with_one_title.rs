@@ -1,3 +1,5 @@
+#![deny(unused_must_use)]
+
 use mrtr_runtime::prelude::*;
 
 #[derive(Choice)]
