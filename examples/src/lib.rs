@@ -44,3 +44,8 @@ pub fn log_to_stderr(level: &str) {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 mod readme {}
+
+/// The code in `docs/forms.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/forms.md")]
+mod forms {}

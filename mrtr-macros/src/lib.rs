@@ -5,6 +5,7 @@ mod errors;
 mod form;
 mod similar;
 mod tool;
+mod warning;
 
 use proc_macro::TokenStream;
 
@@ -13,6 +14,50 @@ use tool::Attribute;
 /// Makes an `async fn` a handler of `tools/call` whose asks may take several rounds.
 ///
 /// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK.
+///
+/// # Options
+///
+/// | option | what it does |
+/// | --- | --- |
+/// | `single_use` | each `requestState` counts once; needs a store |
+/// | `unsolicited` | takes an answer to a question that was not asked yet |
+/// | `strict` | see below |
+/// | `preflight = off` | asks that the client cannot show are found when they are reached, not ahead |
+/// | `version = 2`, `accept = [1]` | the version of the handler, and those whose captures still fit |
+/// | `ttl = "10m"` | how long a round may take: `s`, `m` or `h` |
+/// | `max_requests = 8` | how many requests a flow may take, 1 to 32 |
+/// | `allow(..)` | warnings that are meant, by their names in the table below |
+/// | `crate = path` | where `mrtr_runtime` is, if it was renamed |
+///
+/// # Warnings
+///
+/// A handler runs again in every round, so what it asks must come out the same each time. These are found where they
+/// show; `#[mrtr_tool(allow(clock, env))]` silences those that are meant.
+///
+/// | name | warns of |
+/// | --- | --- |
+/// | `clock` | a clock outside `capture!` (`Utc::now()`, `Instant::now()`, `elapsed()`, ...) that ends up in a question, in `of`, `about` or `flow.key(..)`, or decides whether something is asked |
+/// | `random` | the same of randomness: `rand::random()`, `rng()`, `Uuid::new_v4()`, `fastrand`, `getrandom` |
+/// | `env` | the same of `std::env::var(..)` |
+/// | `map_order` | the same of the order of a `HashMap` or `HashSet` whose type is written in the handler, and a loop over one that asks |
+/// | `timeout` | a timeout around an ask, which never fires |
+/// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
+/// | `unused_answer` | a form whose answer is not used |
+/// | `ignored_refusal` | `let _ = ask.await`, `drop(ask.await)`, `ask.await.ok();` |
+/// | `default_answer` | `.unwrap_or_default()` on a form, or on a confirm, where it makes a refusal a yes |
+/// | `secret` | a message that seems to ask for a password or another secret, over a text field |
+/// | `many_asks` | more questions one after another than `max_requests` has room for |
+///
+/// A value is followed through variables, operators, methods and `format!`, not through functions, awaits and fields: what
+/// differs there is found when it runs, by the log, and by the test kit. A clock that only goes into a log is no warning.
+/// Where that is not enough, `docs/clippy.toml` of the repository forbids these functions in `strict` handlers altogether.
+///
+/// # `strict`
+///
+/// With `#[mrtr_tool(strict)]` each `.await` ahead of an ask must be an ask, a `capture!`, or marked `rerun!(..)`: what a
+/// database answers may change between two rounds, and someone has to have thought of it. In a strict part this is each
+/// `.await`, since its caller may ask later. Clippy's `disallowed_methods` and `disallowed_types` warn in a strict
+/// handler, but for what stands in a `capture!`.
 #[proc_macro_attribute]
 pub fn mrtr_tool(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Tool, options.into(), item.into()).into()

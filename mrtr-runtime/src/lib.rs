@@ -31,6 +31,10 @@
 //! [`macro@mrtr_prompt`] above `#[prompt]`, [`macro@mrtr_resource`] on `read_resource`, and
 //! [`macro@mrtr_handler`] on the `impl ServerHandler`; the server implements [`MrtrServer`].
 //!
+//! rmcp sends questions by way of `serde_json`'s maps, which sort their members. The feature
+//! `preserve_order` (on by default) turns on serde_json's feature of that name, so that a form's fields
+//! reach the client in the order of their declaration.
+//!
 //! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]:
 //!
 //! ```
@@ -115,7 +119,7 @@ pub mod prelude {
     pub use crate::rmcp::ToolError;
     pub use crate::{
         Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
-        ask_confirm, ask_elicit, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part,
-        mrtr_prompt, mrtr_resource, mrtr_tool, part,
+        ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part,
+        mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
     };
 }

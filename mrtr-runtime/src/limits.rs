@@ -38,10 +38,12 @@ pub struct Limits {
     pub answer_bytes: usize,
     /// Bytes of all incoming answers of one retry, as compact JSON.
     pub answers_bytes: usize,
-    /// Nesting of incoming answers and arguments.
+    /// Nesting of incoming answers. (That of arguments is bounded by what serde_json reads, 128.)
     pub depth: usize,
     /// Questions of one round.
     pub asks_per_round: usize,
+    /// Items of one `ask_pick!`.
+    pub pick_options: usize,
     /// Dialogs with old clients that may be open at once in this process.
     pub open_dialogs: usize,
     /// Bytes of an elicitation message.
@@ -63,6 +65,7 @@ impl Default for Limits {
             answers_bytes: 256 * 1024,
             depth: 32,
             asks_per_round: 16,
+            pick_options: 256,
             open_dialogs: 64,
             message_bytes: 4 * 1024,
         }

@@ -1,6 +1,8 @@
 //! Every sentence that a client, a model or a person may read, in one place.
 
-use crate::replay::Changed;
+use std::fmt::Display;
+
+use crate::replay::{Changed, Flaw};
 
 pub(crate) const BAD_STATE: &str = "Invalid or expired requestState. Call again without it.";
 pub(crate) const BAD_STATE_REASON: &str = "invalid_request_state";
@@ -72,6 +74,35 @@ pub(crate) fn wrong_kind(key: &str, method: &str) -> String {
 
 pub(crate) fn over_limit(what: &str, limit: usize, name: &str) -> String {
     format!("inputResponses: {what}; at most {limit} are taken ({name})")
+}
+
+/// Why a question is not asked.
+pub(crate) fn flaw(key: &str, flaw: Flaw) -> String {
+    match flaw {
+        Flaw::NothingToPick => format!("`{key}` has nothing to pick from."),
+        Flaw::TooMuchToPick(limit) => format!(
+            "`{key}` offers more to pick from than the {limit} that are allowed (`pick_options`)."
+        ),
+        Flaw::SameValue(first, second) => {
+            format!("`{key}` offers the same twice: its items {first} and {second}.")
+        }
+        Flaw::NoText(place) => format!("Item {place} of `{key}` has no text."),
+        Flaw::OutOfReach { least, most } => {
+            format!(
+                "`{key}` asks for at least {least} of its items, and at most {most} can be picked."
+            )
+        }
+        Flaw::Untypable => {
+            format!(
+                "`{key}` asks to type a text that is empty or has characters that cannot be seen."
+            )
+        }
+    }
+}
+
+/// The title of a field that confirms by typing.
+pub(crate) fn type_in(text: &dyn Display) -> String {
+    format!("To confirm, type: {text}")
 }
 
 /// The message of a question that is asked again, with the reason in front.

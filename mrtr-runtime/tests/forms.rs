@@ -344,3 +344,21 @@ fn innocent_names_compile() {
     assert_eq!(Innocent::form().fields().len(), 11);
     assert_eq!(TokenType::Bearer.to_string(), "Bearer");
 }
+
+#[derive(Choice, Debug, PartialEq)]
+#[choice(display = off)]
+enum Loud {
+    Hello,
+}
+
+impl std::fmt::Display for Loud {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}!", self.title().to_uppercase())
+    }
+}
+
+#[test]
+fn a_choice_may_have_a_display_of_its_own() {
+    assert_eq!(Loud::Hello.to_string(), "HELLO!");
+    assert_eq!(decode(json!({ "value": "Hello" })), Ok(Loud::Hello));
+}

@@ -4,9 +4,9 @@ use syn::spanned::Spanned;
 
 use super::model::{FieldModel, FormModel};
 use super::types::Shape;
-use super::warning::Warning;
 use super::{default, secrets, settings};
 use crate::errors::Errors;
+use crate::warning::Warning;
 
 pub(super) fn form(form: &FormModel<'_>, errors: &Errors) {
     check_names(form, errors);
@@ -110,7 +110,7 @@ pub(super) fn warnings(form: &FormModel<'_>) -> Vec<Warning> {
                 "two fields are shown as \"{}\"; the user cannot tell them apart",
                 shown.unwrap_or_default()
             );
-            warnings.push(Warning { span, text });
+            warnings.push(Warning::at(span, "fields_shown_alike", text));
         }
     }
     warnings
@@ -130,8 +130,5 @@ fn secret_in_docs(field: &FieldModel<'_>) -> Option<Warning> {
          `#[elicit(not_secret)]`",
         field.ident
     );
-    Some(Warning {
-        span: field.docs.span?,
-        text,
-    })
+    Some(Warning::at(field.docs.span?, "secret_in_form", text))
 }

@@ -8,15 +8,18 @@ use syn::{Data, DeriveInput, Fields, Ident, LitStr, Path, Variant};
 use super::attr;
 use super::case::Case;
 use super::docs::Docs;
+use super::literal::is_named;
 use super::parse::{item_name, no_effect};
-use super::warning::Warning;
 use crate::errors::Errors;
 use crate::similar;
+use crate::warning::Warning;
 
 /// An enum with `#[derive(Choice)]`.
 pub(super) struct ChoiceModel<'a> {
     pub(super) input: &'a DeriveInput,
     pub(super) krate: Path,
+    /// Whether the derive writes `Display`; false where the author has one.
+    pub(super) displays: bool,
     pub(super) options: Vec<OptionModel<'a>>,
     pub(super) warnings: Vec<Warning>,
 }
@@ -59,50 +62,45 @@ pub(super) fn parse<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Choic
         );
     }
     let items = attr::items(&input.attrs, "choice", errors);
-    for item in items.iter().filter(|item| item.name != "crate") {
+    let of_the_enum = |item: &&attr::Item| item.name == "crate" || item.name == "display";
+    for item in items.iter().filter(|item| !of_the_enum(item)) {
         errors.on(
             item.meta.path(),
             unknown(
                 &item.name,
                 "a choice",
-                "`crate` on the enum and `title` on variants",
+                "`crate` and `display = off` on the enum, and `title` on variants",
             ),
         );
     }
     let case = case(input, errors);
     let mut warnings = Vec::new();
-    let options: Vec<_> = data
+    let options = data
         .variants
         .iter()
         .map(|variant| option(variant, case, &mut warnings, errors))
         .collect();
-    warnings.extend(same_titles(&options));
     Some(ChoiceModel {
         input,
         krate: attr::krate(&items, errors),
+        displays: displays(&items, errors),
         options,
         warnings,
     })
 }
 
-fn same_titles(options: &[OptionModel<'_>]) -> Vec<Warning> {
-    let same = options.iter().enumerate().filter(|(at, option)| {
-        let mut earlier = options.iter().take(*at);
-        earlier.any(|other| other.shown() == option.shown() && other.value != option.value)
-    });
-    let warnings = same.map(|(_, option)| Warning {
-        span: option
-            .title
-            .as_ref()
-            .map(Spanned::span)
-            .or(option.docs.span)
-            .unwrap_or_else(|| option.ident.span()),
-        text: format!(
-            "two choices are shown as \"{}\"; the user cannot tell them apart",
-            option.shown()
-        ),
-    });
-    warnings.collect()
+/// Whether nothing says `display = off`.
+pub(super) fn displays(items: &[attr::Item], errors: &Errors) -> bool {
+    let Some(item) = items.iter().find(|item| item.name == "display") else {
+        return true;
+    };
+    if !item.value().is_ok_and(|value| is_named(value, "off")) {
+        errors.on(
+            &item.meta,
+            "the title is the `Display` of a choice; write `display = off` to have your own instead.",
+        );
+    }
+    false
 }
 
 fn refuse_data(data: &Data, errors: &Errors) {
@@ -115,7 +113,7 @@ fn refuse_data(data: &Data, errors: &Errors) {
 }
 
 fn unknown(name: &str, of: &str, options: &str) -> String {
-    match (name, similar::nearest(name, &["title", "crate"])) {
+    match (name, similar::nearest(name, &["title", "crate", "display"])) {
         ("rename" | "rename_all", _) => {
             format!("what is sent is renamed by `#[serde({name} = \"..\")]`.")
         }
@@ -150,10 +148,7 @@ fn option<'a>(
             "a choice is sent by name (`{}`), not by number; for numbers ask an integer with `min` and `max`",
             model.value
         );
-        warnings.push(Warning {
-            span: discriminant.span(),
-            text,
-        });
+        warnings.push(Warning::at(discriminant.span(), "number_of_choice", text));
     }
     serde_options(variant, &mut model, warnings, errors);
     for item in attr::items(&variant.attrs, "choice", errors) {
@@ -280,7 +275,7 @@ pub(super) fn warnings(choice: &ChoiceModel<'_>) -> Vec<Warning> {
                 .unwrap_or_else(|| option.ident.span());
             let text =
                 format!("two choices are shown as \"{shown}\"; the user cannot tell them apart");
-            warnings.push(Warning { span, text });
+            warnings.push(Warning::at(span, "options_shown_alike", text));
         }
     }
     warnings

@@ -5,14 +5,15 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Expr, Path};
 
+use super::attr;
 use super::check;
 use super::field_type::FieldType;
 use super::literal::{self, Number};
 use super::model::{Absent, FieldModel, FormModel, Setting};
 use super::settings;
 use super::types::Shape;
-use super::{attr, warning};
 use crate::errors::Errors;
+use crate::warning;
 
 /// ```ignore
 /// const _: () = {
@@ -58,11 +59,11 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
         .filter_map(|field| check_format(&private, field));
     let lints = warning::lints(&form.input.attrs);
     let found = check::warnings(form);
-    let warnings = form
-        .warnings
-        .iter()
-        .chain(&found)
-        .map(|warning| warning.expand(&lints));
+    let warnings = warning::expand(
+        &form.input.ident,
+        form.warnings.iter().chain(&found),
+        &lints,
+    );
     quote! {
         const _: () = {
             #(#constants)*
@@ -84,7 +85,7 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
             }
         };
         #(#formats)*
-        #(#warnings)*
+        #warnings
     }
 }
 

@@ -4,9 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Ident, Path};
 
-use super::choice::{ChoiceModel, OptionModel, warnings};
+use super::attr;
+use super::choice::{ChoiceModel, OptionModel, displays, warnings};
 use super::expand::{private, quiet_crate};
-use super::warning;
+use crate::errors::Errors;
+use crate::warning;
 
 /// ```ignore
 /// impl Choice for Size {
@@ -24,12 +26,9 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
     let titles: Vec<_> = choice.options.iter().map(OptionModel::shown).collect();
     let lints = warning::lints(&choice.input.attrs);
     let found = warnings(choice);
-    let warnings = choice
-        .warnings
-        .iter()
-        .chain(&found)
-        .map(|warning| warning.expand(&lints));
+    let warnings = warning::expand(ident, choice.warnings.iter().chain(&found), &lints);
     let traits = expand_traits(krate, ident);
+    let display = choice.displays.then(|| expand_display(krate, ident));
     quote! {
         #[automatically_derived]
         impl #krate::Choice for #ident {
@@ -55,11 +54,12 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
             }
         }
         #traits
-        #(#warnings)*
+        #display
+        #warnings
     }
 }
 
-/// What stands on `Choice`: being a field, having a default, being a form by itself, and `Display`.
+/// What stands on `Choice`: being a field, having a default, and being a form by itself.
 fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
     let private = private(krate);
     quote! {
@@ -96,7 +96,11 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
                 #private::decode_scalar(content)
             }
         }
+    }
+}
 
+fn expand_display(krate: &Path, ident: &Ident) -> TokenStream {
+    quote! {
         #[automatically_derived]
         impl ::core::fmt::Display for #ident {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -115,6 +119,7 @@ pub(super) fn stub(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let krate = quiet_crate(input, "choice");
     let traits = expand_traits(&krate, ident);
+    let display = quiet_displays(input).then(|| expand_display(&krate, ident));
     quote! {
         #[automatically_derived]
         impl #krate::Choice for #ident {
@@ -129,5 +134,14 @@ pub(super) fn stub(input: &DeriveInput) -> TokenStream {
             }
         }
         #traits
+        #display
     }
+}
+
+/// Whether the derive writes `Display`, without telling again what is wrong.
+fn quiet_displays(input: &DeriveInput) -> bool {
+    let errors = Errors::new();
+    let displays = displays(&attr::items(&input.attrs, "choice", &errors), &errors);
+    let _told_already = errors.finish();
+    displays
 }

@@ -16,7 +16,6 @@ mod parse;
 pub(crate) mod secrets;
 mod settings;
 mod types;
-mod warning;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

@@ -5,7 +5,7 @@ use syn::{DeriveInput, Expr, ExprPath, Ident, LitStr, Path, Type};
 
 use super::docs::Docs;
 use super::types::Shape;
-use super::warning::Warning;
+use crate::warning::Warning;
 
 /// A struct with `#[derive(Elicit)]`.
 pub(super) struct FormModel<'a> {

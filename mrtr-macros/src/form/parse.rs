@@ -10,8 +10,8 @@ use super::docs::Docs;
 use super::model::{Absent, FieldModel, FormModel};
 use super::options;
 use super::types::{self, Shape};
-use super::warning::Warning;
 use crate::errors::Errors;
+use crate::warning::Warning;
 
 /// The model of a struct, or `None` where there is no form to speak of.
 pub(super) fn form<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<FormModel<'a>> {
@@ -223,10 +223,7 @@ pub(super) fn no_effect(item: &Item) -> Warning {
             "`deny_unknown_fields` has no effect: extra members of an answer are dropped before decoding"
         }
     };
-    Warning {
-        span: span(item),
-        text: text.to_owned(),
-    }
+    Warning::at(span(item), "option_without_effect", text.to_owned())
 }
 
 fn span(item: &Item) -> proc_macro2::Span {

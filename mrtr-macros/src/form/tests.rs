@@ -509,3 +509,29 @@ fn options_that_mislead_are_warnings() {
     )));
     assert_eq!(found.len(), 2, "{found:?}");
 }
+
+#[test]
+fn a_choice_may_have_a_display_of_its_own() {
+    let displays = |item| derive_choice(item).to_string().contains("Display for");
+    assert!(displays(quote!(
+        enum Size {
+            Small,
+        }
+    )));
+    assert!(!displays(quote!(
+        #[choice(display = off)]
+        enum Size {
+            Small,
+        }
+    )));
+    let found = errors(derive_choice(quote!(
+        #[choice(display = on)]
+        enum Size {
+            Small,
+        }
+    )));
+    assert_eq!(
+        found,
+        ["the title is the `Display` of a choice; write `display = off` to have your own instead."]
+    );
+}

@@ -14,7 +14,7 @@ use super::tokens::{Level, flat};
 /// The arguments of one macro call.
 #[derive(Clone, Default)]
 pub(crate) struct Args {
-    /// The type of the answer, the url, the captured expression, or the call of a part.
+    /// The type of the answer, the url, the items, the captured expression, or the call of a part.
     pub(crate) subject: Option<TokenStream>,
     pub(crate) options: Vec<Named>,
     pub(crate) message: Message,
@@ -92,9 +92,9 @@ impl Args {
         }
     }
 
-    /// Reads what stands ahead of a form's type; true if that was the message, and all is read.
+    /// Reads what stands ahead of a form's type or of a list; true if that was the message, and all is read.
     fn read_misplaced(&mut self, kind: Kind, input: ParseStream) -> syn::Result<bool> {
-        if kind != Kind::Elicit {
+        if !matches!(kind, Kind::Elicit | Kind::Pick) {
             return Ok(false);
         }
         while is_named(input) {
@@ -103,16 +103,16 @@ impl Args {
             self.misplaced.get_or_insert(Misplaced::Option(name));
             self.options.push(option);
         }
-        if !input.peek(LitStr) {
+        if !is_message(input) {
             return Ok(false);
         }
         let message: LitStr = input.parse()?;
         let rest: TokenStream = input.parse()?;
-        let ty = |input: ParseStream| {
+        let subject = |input: ParseStream| {
             input.parse::<Token![,]>()?;
-            input.parse::<Type>()
+            leading_subject(kind, input)
         };
-        self.subject = ty.parse2(rest).ok().map(ToTokens::into_token_stream);
+        self.subject = subject.parse2(rest).ok().flatten();
         self.message = Message::Literal(message.clone());
         self.misplaced = Some(Misplaced::Message(message));
         Ok(true)
@@ -134,7 +134,7 @@ impl Args {
 fn leading_subject(kind: Kind, input: ParseStream) -> syn::Result<Option<TokenStream>> {
     let subject = match kind {
         Kind::Elicit => input.parse::<Type>()?.into_token_stream(),
-        Kind::Url => input.parse::<Expr>()?.into_token_stream(),
+        Kind::Url | Kind::Pick => input.parse::<Expr>()?.into_token_stream(),
         Kind::Sample if !input.peek(LitStr) && !is_named(input) && !input.peek(Token![$]) => {
             let ahead = input.fork();
             // A message that is no literal is told apart from a type by what follows.
@@ -182,13 +182,16 @@ fn message(input: ParseStream) -> syn::Result<Message> {
     if input.is_empty() {
         return Ok(Message::Unknown);
     }
-    let ahead = input.fork();
-    if let Ok(literal) = ahead.parse::<LitStr>()
-        && (ahead.is_empty() || ahead.peek(Token![,]))
-    {
-        return Ok(Message::Literal(input.parse().unwrap_or(literal)));
+    if is_message(input) {
+        return Ok(Message::Literal(input.parse()?));
     }
     Ok(Message::Other(input.parse::<Expr>()?.into_token_stream()))
+}
+
+/// Whether a string literal stands here by itself.
+fn is_message(input: ParseStream) -> bool {
+    let ahead = input.fork();
+    ahead.parse::<LitStr>().is_ok() && (ahead.is_empty() || ahead.peek(Token![,]))
 }
 
 fn arguments(input: ParseStream) -> syn::Result<Vec<Argument>> {

@@ -6,13 +6,16 @@ use super::check;
 use super::inject::Injector;
 use super::item::FnItem;
 use super::keys::{self, Key};
+use super::lint;
 use super::options::Options;
 use super::scan::Scan;
 use crate::errors::Errors;
+use crate::warning::Warning;
 
 pub(crate) struct Body {
     pub(crate) scan: Scan,
     pub(crate) keys: Vec<Key>,
+    pub(crate) warnings: Vec<Warning>,
 }
 
 impl Body {
@@ -24,7 +27,12 @@ impl Body {
         }
         let keys = keys::assign(&scan, errors);
         check::body(&scan, &keys, options, errors);
-        Self { scan, keys }
+        let warnings = lint::body(item, options, errors);
+        Self {
+            scan,
+            keys,
+            warnings,
+        }
     }
 
     /// The author's statements, with the flow.
@@ -43,6 +51,7 @@ impl Body {
             found: &self.scan.found,
             keys: &self.keys,
             has_flow,
+            is_strict: options.strict,
             next: 0,
         };
         injector.stream(item.body.stream())

@@ -71,8 +71,12 @@ pub(crate) fn repaired(found: &Found, literal: &LitStr) -> LitStr {
 
 /// Whether an option stands behind the message, which is reported.
 pub(crate) fn is_misplaced_option(kind: Kind, argument: &Argument) -> bool {
-    let name = argument.name.as_ref();
-    name.is_some_and(|name| kind.options().iter().any(|known| name == known))
+    let Some(name) = &argument.name else {
+        return false;
+    };
+    // What messages show is often called so: `"Close {title}?", title = incident.title`.
+    let is_common = name == "title" || name == "description";
+    !is_common && kind.options().iter().any(|known| name == known)
 }
 
 /// `name = escaped(&name)` for each `{name}` that has no argument.

@@ -12,7 +12,7 @@ use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
 use super::paths::Paths;
-use super::scan::{Found, Next, Scope};
+use super::scan::{Found, Next};
 use super::tokens::{Level, flat, regroup};
 
 /// The flow inside a part.
@@ -27,6 +27,7 @@ pub(crate) struct Injector<'a> {
     pub(crate) keys: &'a [Key],
     /// False where there is no flow; each ask then becomes something of its type that compiles.
     pub(crate) has_flow: bool,
+    pub(crate) is_strict: bool,
     pub(crate) next: usize,
 }
 
@@ -109,7 +110,13 @@ impl Injector<'_> {
         let subject = args.subject.iter();
         let message = self.message(found);
         if found.kind == Kind::Capture {
-            return quote!(#options #(#subject)*);
+            let subject = quote!(#(#subject)*);
+            let subject = if self.is_strict {
+                lenient(&subject)
+            } else {
+                subject
+            };
+            return quote!(#options #subject);
         }
         quote!(#(#subject,)* #options #unusable #message)
     }
@@ -139,6 +146,7 @@ impl Injector<'_> {
                 quote!(::core::result::Result<_, #root::Refused>)
             }
             Kind::Elicit => quote!(::core::result::Result<#(#subject)*, #root::Refused>),
+            Kind::Pick => quote!(::core::result::Result<_, #root::Refused>),
             Kind::Confirm | Kind::Url => quote!(::core::result::Result<(), #root::Refused>),
             Kind::Sample if found.args.subject.is_some() => {
                 quote!(::core::result::Result<#(#subject)*, #root::SampleError>)
@@ -164,7 +172,7 @@ fn prefix(found: &Found, key: &Key, index: usize) -> TokenStream {
     let text = key.text.as_deref().unwrap_or_default();
     let mut text = Literal::string(text);
     text.set_span(span);
-    let is_sync = found.kind == Kind::Capture && found.place.scope == Scope::SyncClosure;
+    let is_sync = found.kind == Kind::Capture && found.place.is_blocking();
     let sync = is_sync.then(|| quote!(, sync));
     quote_spanned!(span=> @mrtr(#flow, #index, #text #sync))
 }
@@ -179,6 +187,7 @@ fn is_call(found: &Found) -> bool {
             subject.is_some_and(|subject| !subject.is_empty()) && borrowed(found).is_none()
         }
         Kind::Elicit => !args.is_readable || subject.and_then(form_of).is_some(),
+        Kind::Pick => !args.is_readable || subject.is_some(),
         _ => true,
     }
 }
@@ -187,6 +196,16 @@ fn is_call(found: &Found) -> bool {
 fn form_of(subject: &TokenStream) -> Option<()> {
     let ty = syn::parse2(subject.clone()).ok()?;
     crate::form::shape(&ty).ok()
+}
+
+/// What is captured may be what clippy forbids in the rest of a strict handler.
+fn lenient(captured: &TokenStream) -> TokenStream {
+    let value = Ident::new("__mrtr_captured", Span::mixed_site());
+    quote! {{
+        #[allow(clippy::disallowed_methods, clippy::disallowed_types)]
+        let #value = #captured;
+        #value
+    }}
 }
 
 fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {

@@ -91,15 +91,23 @@ pub(crate) fn assertions(scan: &Scan, keys: &[Key], paths: &Paths) -> TokenStrea
     let sites: Vec<(&Found, &Key)> = scan.found.iter().zip(keys).collect();
     let mut assertions = TokenStream::new();
     for (number, (found, key)) in sites.iter().enumerate() {
-        assertions.extend(is_key_assertion(key, paths));
+        let cfgs = cfgs(found);
+        assertions.extend(is_key_assertion(key, paths).map(|it| quote!(#cfgs #it)));
         for (other, other_key) in sites.iter().take(number) {
             let is_part = |found: &Found| found.kind == Kind::Part;
             if is_part(found) == is_part(other) && !found.place.excludes(&other.place) {
-                assertions.extend(differ_assertion(other_key, key, paths));
+                let other_cfgs = self::cfgs(other);
+                let assertion = differ_assertion(other_key, key, paths);
+                assertions.extend(assertion.map(|it| quote!(#cfgs #other_cfgs #it)));
             }
         }
     }
     assertions
+}
+
+fn cfgs(found: &Found) -> TokenStream {
+    let cfgs = found.place.cfgs.iter().map(|cfg| cfg.attribute.clone());
+    cfgs.collect()
 }
 
 fn is_key_assertion(key: &Key, paths: &Paths) -> Option<TokenStream> {

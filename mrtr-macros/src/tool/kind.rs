@@ -7,6 +7,7 @@ use proc_macro2::Ident;
 pub(crate) enum Kind {
     Elicit,
     Confirm,
+    Pick,
     Url,
     Sample,
     Roots,
@@ -14,9 +15,10 @@ pub(crate) enum Kind {
     Part,
 }
 
-const ALL: [(Kind, &str, &str, &str); 7] = [
+const ALL: [(Kind, &str, &str, &str); 8] = [
     (Kind::Elicit, "ask_elicit", "elicit", "Form"),
     (Kind::Confirm, "ask_confirm", "confirm", "Confirm"),
+    (Kind::Pick, "ask_pick", "pick", "Pick"),
     (Kind::Url, "ask_url", "url", "Url"),
     (Kind::Sample, "ask_sample", "sample", "Sample"),
     (Kind::Roots, "ask_roots", "roots", "Roots"),
@@ -43,7 +45,7 @@ impl Kind {
 
     /// Whether it awaits to a `Result` that holds a refusal.
     pub(crate) fn can_be_refused(self) -> bool {
-        matches!(self, Self::Elicit | Self::Confirm | Self::Url)
+        matches!(self, Self::Elicit | Self::Confirm | Self::Pick | Self::Url)
     }
 
     /// The first half of a numbered key.
@@ -59,7 +61,9 @@ impl Kind {
     /// The options that stand before the message.
     pub(crate) fn options(self) -> &'static [&'static str] {
         match self {
-            Self::Elicit | Self::Confirm => &["key", "of", "about"],
+            Self::Elicit => &["key", "of", "about", "title", "description"],
+            Self::Confirm => &["key", "of", "about", "type_in"],
+            Self::Pick => &PICK_OPTIONS,
             Self::Url => &["key", "of", "about", "until"],
             Self::Sample => &SAMPLE_OPTIONS,
             Self::Capture => &["key", "of"],
@@ -72,6 +76,16 @@ impl Kind {
         row.unwrap_or(&(Self::Part, "part", "part", "Part"))
     }
 }
+
+const PICK_OPTIONS: [&str; 7] = [
+    "key",
+    "of",
+    "about",
+    "show",
+    "several",
+    "title",
+    "description",
+];
 
 const SAMPLE_OPTIONS: [&str; 9] = [
     "key",

@@ -15,6 +15,7 @@ mod inject;
 mod item;
 mod keys;
 mod kind;
+mod lint;
 mod message;
 mod misplaced;
 mod options;

@@ -10,9 +10,11 @@ use super::inject::flow_ident;
 use super::item::FnItem;
 use super::options::Options;
 use super::tokens::{Level, flat, regroup};
+use crate::warning;
 
 /// ```text
 /// ATTRIBUTES VIS async fn NAME(&self, __mrtr_flow: Flow, ..) -> R {
+///     WARNINGS
 ///     let __mrtr_flow = &__mrtr_flow.enter(FUNCTION);
 ///     STATEMENTS
 /// }
@@ -43,9 +45,11 @@ impl Part<'_> {
         let keys = super::keys::assertions(&self.body.scan, &self.body.keys, &self.options.paths);
         let statements = self.body.with_flow(item, self.options);
         let (inner, statements) = inner_attributes(&statements);
+        let warnings = warning::expand(item.name(), &self.body.warnings, &[]);
         let body = quote! {
             #inner
             #keys
+            #warnings
             let #flow = &#flow.enter(#function);
             #named
             #statements
@@ -54,7 +58,11 @@ impl Part<'_> {
         // The flow is bound ahead of items that the author wrote first.
         let items =
             begins_with_item(&item.body).then(|| quote!(#[allow(clippy::items_after_statements)]));
-        quote!(#attributes #items #visibility #signature #body)
+        let levels = self
+            .options
+            .strict
+            .then(|| quote!(#[warn(clippy::disallowed_methods, clippy::disallowed_types)]));
+        quote!(#attributes #levels #items #visibility #signature #body)
     }
 
     fn inputs(&self) -> Punctuated<FnArg, Token![,]> {

@@ -41,11 +41,13 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, errors: &Errors)
     };
     let part = shell.part();
     let function = shell.function_item();
-    // The author's import of the attribute stays in use.
+    let function = (!function.is_empty()).then(|| quote!(#[allow(dead_code)] #function));
+    // The author's import of the attribute stays in use. rustc warns of no unused method of a trait,
+    // so it must not warn of what is moved out of one.
     let path = attribute.path();
     Resource {
         method: method(&shell),
-        hoisted: quote!(#[#path(@served)] #part #function),
+        hoisted: quote!(#[#path(@served)] #[allow(dead_code)] #part #function),
     }
 }
 

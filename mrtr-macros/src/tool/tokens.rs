@@ -148,6 +148,8 @@ pub(crate) fn spelled(tokens: &TokenStream) -> String {
         (" ,", ","),
         ("& ", "&"),
         (" ?", "?"),
+        (" ..", ".."),
+        ("..= ", "..="),
     ] {
         text = text.replace(printed, written);
     }

@@ -1,33 +1,52 @@
 //! The options of an ask, put together by its macro.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Display};
 
 use serde_json::{Value, json};
 
-use super::elicit::{Confirm, Fill};
+use super::confirm::{Confirm, TypeIn};
+use super::elicit::Fill;
+use super::pick::PickKind;
 use super::roots::AskRoots;
 use super::sample::AskSample;
 use super::{Ask, At, Digest};
-use crate::form::TypedForm;
+use crate::form::{Decode, Form, OneField, TypedForm};
 use crate::state::ShortDigest;
 use crate::wire::SampleRequest;
+
+/// Asks that are about something: all but the one for roots.
+pub trait HasAbout {}
+
+impl<T> HasAbout for ElicitKind<T> {}
+impl HasAbout for ConfirmKind {}
+impl HasAbout for TypeInKind {}
+impl HasAbout for SampleKind {}
+impl<T, S, N> HasAbout for PickKind<T, S, N> {}
 
 /// An ask with its options, before its message.
 #[must_use = "an ask needs its message"]
 pub struct Builder<'f, K> {
-    at: At<'f>,
-    of: Option<ShortDigest>,
-    about: Option<ShortDigest>,
-    kind: K,
+    pub(super) at: At<'f>,
+    pub(super) of: Option<ShortDigest>,
+    pub(super) about: Option<ShortDigest>,
+    pub(super) kind: K,
 }
 
-/// `ask_elicit!`
+/// `ask_elicit!`, with the form where it is not just that of `T`.
 #[derive(Debug)]
-pub struct ElicitKind<T>(TypedForm<T>);
+pub struct ElicitKind<T> {
+    form: Cow<'static, Form>,
+    decode: Decode<T>,
+}
 
 /// `ask_confirm!`
 #[derive(Debug)]
 pub struct ConfirmKind;
+
+/// `ask_confirm!` with `type_in`
+#[derive(Debug)]
+pub struct TypeInKind(String);
 
 /// `ask_sample!`
 #[derive(Debug)]
@@ -42,7 +61,11 @@ const MAX_TOKENS: u32 = 1024;
 
 /// Begins `ask_elicit!(T, ..)`.
 pub fn elicit<T>(at: At<'_>, form: TypedForm<T>) -> Builder<'_, ElicitKind<T>> {
-    Builder::new(at, ElicitKind(form))
+    let kind = ElicitKind {
+        form: Cow::Borrowed((form.form)()),
+        decode: form.decode,
+    };
+    Builder::new(at, kind)
 }
 
 /// Begins `ask_confirm!(..)`.
@@ -65,12 +88,21 @@ pub fn roots(at: At<'_>) -> Builder<'_, RootsKind> {
 }
 
 impl<'f, K> Builder<'f, K> {
-    fn new(at: At<'f>, kind: K) -> Self {
+    pub(super) fn new(at: At<'f>, kind: K) -> Self {
         Self {
             at,
             of: None,
             about: None,
             kind,
+        }
+    }
+
+    pub(super) fn map<L>(self, map: impl FnOnce(K) -> L) -> Builder<'f, L> {
+        Builder {
+            at: self.at,
+            of: self.of,
+            about: self.about,
+            kind: map(self.kind),
         }
     }
 
@@ -91,28 +123,43 @@ impl<'f, K> Builder<'f, K> {
     }
 }
 
-impl<'f, T> Builder<'f, ElicitKind<T>> {
+impl<K: HasAbout> Builder<'_, K> {
     /// `about = expr`: what the answer is about; a changed one asks again.
     pub fn about(mut self, about: Digest) -> Self {
         self.about = self.digest(about);
         self
     }
+}
 
+impl<T: OneField> Builder<'_, ElicitKind<T>> {
+    /// `title = ".."`: what the one field is shown under.
+    pub fn title(mut self, title: &'static str) -> Self {
+        let form = self.kind.form.into_owned();
+        self.kind.form = Cow::Owned(form.map_fields(|field| field.titled(title)));
+        self
+    }
+
+    /// `description = ".."`: an explanation beside the one field.
+    pub fn description(mut self, description: &'static str) -> Self {
+        let form = self.kind.form.into_owned();
+        self.kind.form = Cow::Owned(form.map_fields(|field| field.described(description)));
+        self
+    }
+}
+
+impl<'f, T> Builder<'f, ElicitKind<T>> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
-        Ask::new(
-            self.at,
-            self.of,
-            Fill::new(message, &self.kind.0, self.about),
-        )
+        let fill = Fill::new(message, self.kind.form, self.kind.decode, self.about);
+        Ask::new(self.at, self.of, fill)
     }
 }
 
 impl<'f> Builder<'f, ConfirmKind> {
-    /// `about = expr`: what the answer is about; a changed one asks again.
-    pub fn about(mut self, about: Digest) -> Self {
-        self.about = self.digest(about);
-        self
+    /// `type_in = expr`: the text to type instead of a yes.
+    pub fn type_in<T: Display + ?Sized>(self, text: &T) -> Builder<'f, TypeInKind> {
+        let text = text.to_string();
+        self.map(|ConfirmKind| TypeInKind(text))
     }
 
     /// The message that the person reads.
@@ -121,13 +168,15 @@ impl<'f> Builder<'f, ConfirmKind> {
     }
 }
 
-impl<'f> Builder<'f, SampleKind> {
-    /// `about = expr`: what the answer is about; a changed one samples again.
-    pub fn about(mut self, about: Digest) -> Self {
-        self.about = self.digest(about);
-        self
+impl<'f> Builder<'f, TypeInKind> {
+    /// The message that the person reads.
+    pub fn message(self, message: String) -> Ask<'f, TypeIn> {
+        let question = TypeIn::new(message, &self.kind.0, self.about);
+        Ask::new(self.at, self.of, question)
     }
+}
 
+impl<'f> Builder<'f, SampleKind> {
     /// `system = expr`: the system prompt.
     pub fn system(mut self, system: impl Into<String>) -> Self {
         self.kind.0.system_prompt = Some(system.into());

@@ -15,7 +15,7 @@ pub trait Answered: Question {
     type Answer;
 
     /// Reads a settled answer; none if it does not decode.
-    fn read(&self, outcome: &Outcome, key: &str) -> Option<Self::Answer>;
+    fn read(&mut self, outcome: &Outcome, key: &str) -> Option<Self::Answer>;
 }
 
 /// A question to the client, to be awaited.
@@ -43,29 +43,35 @@ impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
     type Output = Q::Answer;
 
     fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
-        let (flow, claim) = (self.flow, &self.claim);
+        let this = self.get_mut();
+        let (flow, claim) = (this.flow, &this.claim);
         if !flow.is_here(&claim.identity.key, claim.at) {
             return Poll::Pending;
         }
         let function = flow.function_id();
         let reached =
-            flow.with(|journal| journal.reach(claim, &self.question, function, flow.limits()));
+            flow.with(|journal| journal.reach(claim, &this.question, function, flow.limits()));
         match reached {
             Reached::Parked => Poll::Pending,
-            Reached::Settled(place) => self.read(place),
+            Reached::Settled(place) => this.read(place),
         }
     }
 }
 
 impl<Q: Answered> Ask<'_, Q> {
-    fn read(&self, place: usize) -> Poll<Q::Answer> {
-        let key = &self.claim.identity.key;
-        self.flow.with(|journal| {
+    fn read(&mut self, place: usize) -> Poll<Q::Answer> {
+        let Self {
+            flow,
+            claim,
+            question,
+        } = self;
+        let key = &claim.identity.key;
+        flow.with(|journal| {
             let outcome = journal.outcome(place);
-            let answer = outcome.and_then(|outcome| self.question.read(outcome, key));
+            let answer = outcome.and_then(|outcome| question.read(outcome, key));
             answer.map_or_else(
                 || {
-                    let (key, at) = (key.clone(), self.claim.at);
+                    let (key, at) = (key.clone(), claim.at);
                     journal.diverge(Divergence::AnswerType { key, at });
                     Poll::Pending
                 },

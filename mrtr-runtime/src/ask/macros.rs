@@ -7,7 +7,8 @@
 ///
 /// `ask_elicit!(Form, "message {x}", args..)`, with options between form and message:
 /// `key = "wire_key"`, `of = expr`, `about = expr`. The form is a type with `#[derive(Elicit)]`, or
-/// one value: `bool`, `String`, a number, a `#[derive(Choice)]`.
+/// one value: `bool`, `String`, a number, a `#[derive(Choice)]`; these take `title = ".."` and
+/// `description = ".."` too, which are shown at their field.
 ///
 /// It works in the body of a function marked `#[mrtr_tool]`, `#[mrtr_prompt]`, `#[mrtr_resource]` or
 /// `#[mrtr_part]`.
@@ -31,10 +32,78 @@ macro_rules! ask_elicit {
     };
 }
 
+/// Asks the person to pick from a list that is made at run time: awaits to `Result<Item, Refused>`.
+///
+/// `ask_pick!(&files, "Which file?")`. The items are anything to iterate over, and the answer is the
+/// item that was picked. What displays is sent as it is shown; a pair is value and title. Options
+/// stand between items and message: `key`, `of` and `about` as everywhere, and
+///
+/// * `show = |ticket| (ticket.id, &ticket.subject)`: value and title of an item (or one that is both);
+/// * `several = 1..=3`: how many are picked; the answer is then a `Vec` of items, in the client's order;
+/// * `title = ".."`, `description = ".."`: what the field is shown under.
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+///
+/// struct Ticket {
+///     id: u32,
+///     subject: String,
+/// }
+///
+/// #[mrtr_tool]
+/// async fn close(tickets: &[Ticket]) -> Result<String, Refused> {
+///     let ticket = ask_pick!(tickets, show = |t| (t.id, &t.subject), "Which ticket?").await?;
+///     let reasons = ask_pick!(["done", "moot", "duplicate"], several = 1.., "Why?").await?;
+///     Ok(format!("closed {}: {}", ticket.id, reasons.join(", ")))
+/// }
+/// # let _ = close;
+/// ```
+///
+/// The list belongs to the question: if it is another one in a later round, the question is asked
+/// again. Values must differ, since they tell the items apart; titles that do not are shown with their
+/// value behind them. A list that is empty, too long ([`Limits::pick_options`](crate::Limits)) or has
+/// one value twice ends the call with an error that names the key.
+#[macro_export]
+macro_rules! ask_pick {
+    (@mrtr($flow:expr, $site:literal, $key:literal) $message:literal $(, $($rest:tt)*)?) => {
+        ::core::compile_error!(
+            "what to pick from comes first: `ask_pick!(&files, \"Which file?\")`"
+        )
+    };
+    (@mrtr($flow:expr, $site:literal, $key:literal) $option:ident = $($rest:tt)*) => {
+        ::core::compile_error!(
+            "what to pick from comes first, then the options: `ask_pick!(&files, key = \"file\", \"Which file?\")`"
+        )
+    };
+    (@mrtr($flow:expr, $site:literal, $key:literal) $items:expr, $($rest:tt)+) => {
+        $crate::__ask!(
+            [$crate::__private::pick($crate::__at!($flow, $key), $items)] $($rest)+
+        )
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!($crate::__outside!("ask_pick"))
+    };
+}
+
 /// Asks the person for a yes: awaits to `Result<(), Refused>`, and only "yes" is `Ok`.
 ///
 /// `ask_confirm!("Delete {name}?")`, with options before the message: `key = "wire_key"`,
 /// `of = expr`, `about = expr`.
+///
+/// Some clients tick boxes unseen. `ask_confirm!(type_in = project.name, "Delete {}?", project.name)`
+/// asks to type that text instead, whatever displays: only the exact text goes on, space around it
+/// aside.
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+///
+/// #[mrtr_tool]
+/// async fn delete_project(project: String) -> Result<String, Refused> {
+///     ask_confirm!(type_in = project, "Delete {project} and all that is in it?").await?;
+///     Ok(format!("{project} is gone"))
+/// }
+/// # let _ = delete_project;
+/// ```
 #[macro_export]
 macro_rules! ask_confirm {
     (@mrtr($flow:expr, $site:literal, $key:literal) $($rest:tt)+) => {
@@ -108,6 +177,30 @@ macro_rules! part {
     };
 }
 
+/// Marks what may run again in every round: the expression itself.
+///
+/// In a handler marked `#[mrtr_tool(strict)]` each `.await` ahead of an ask is an ask, a [`capture!`](crate::capture), or
+/// stands in `rerun!(..)`, which says that another result in a later round is fine. Elsewhere it does nothing.
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+///
+/// # async fn load(_: &str) -> Option<String> { None }
+/// #[mrtr_tool(strict)]
+/// async fn close(id: &str) -> Result<Option<String>, Refused> {
+///     let title = rerun!(load(id).await); // the question shows the title of the day
+///     ask_confirm!("Close {title:?}?").await?;
+///     Ok(load(id).await) // nothing is asked behind this: it runs once
+/// }
+/// # let _ = close;
+/// ```
+#[macro_export]
+macro_rules! rerun {
+    ($value:expr $(,)?) => {
+        $value
+    };
+}
+
 /// Options, then the message as `format!` has it.
 #[doc(hidden)]
 #[macro_export]
@@ -120,6 +213,9 @@ macro_rules! __ask {
     };
     ([$($ask:tt)*] about = $value:expr, $($rest:tt)+) => {
         $crate::__ask!([$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)+)
+    };
+    ([$($ask:tt)*] type_in = $value:expr, $($rest:tt)+) => {
+        $crate::__ask!([$($ask)*.type_in(&$value)] $($rest)+)
     };
     ([$($ask:tt)*] $option:ident = $value:expr, $($rest:tt)+) => {
         $crate::__ask!([$($ask)*.$option($value)] $($rest)+)

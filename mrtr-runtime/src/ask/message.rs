@@ -85,7 +85,7 @@ fn has_no_options(f: &Formatter<'_>) -> bool {
         && !(f.alternate() || f.sign_plus() || f.sign_minus() || f.sign_aware_zero_pad())
 }
 
-fn is_clean(text: &str) -> bool {
+pub(super) fn is_clean(text: &str) -> bool {
     !text.contains(is_deceptive)
 }
 

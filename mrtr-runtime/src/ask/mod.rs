@@ -1,12 +1,15 @@
 //! The asks: what `ask_elicit!` and its siblings make.
 
+mod asked;
 mod at;
 mod builder;
+mod confirm;
 mod digested;
 mod elicit;
 mod future;
 mod macros;
 mod message;
+mod pick;
 mod refused;
 mod roots;
 mod sample;
@@ -16,6 +19,7 @@ pub use builder::{Builder, confirm, elicit, roots, sample};
 pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
+pub use pick::pick;
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{Sample, SampleError};

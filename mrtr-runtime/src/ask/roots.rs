@@ -112,7 +112,7 @@ impl Question for AskRoots {
 impl Answered for AskRoots {
     type Answer = Roots;
 
-    fn read(&self, outcome: &Outcome, _: &str) -> Option<Roots> {
+    fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Roots> {
         let Outcome::Accepted(answer) = outcome else {
             return None;
         };

@@ -88,27 +88,15 @@ impl AskSample {
     }
 }
 
-/// Covers everything that the model is given.
+/// Covers everything that the model is given, absent parts and the ends of lists too.
 fn digest(request: &SampleRequest, about: Option<ShortDigest>) -> ShortDigest {
     let mut hasher = Hasher::new("sample");
     hasher.field(&request.max_tokens.to_be_bytes());
-    for message in &request.messages {
-        hasher.field(&value_digest("message", message));
-    }
-    hasher.field(
-        request
-            .system_prompt
-            .as_deref()
-            .unwrap_or_default()
-            .as_bytes(),
-    );
-    hasher.field(&request.temperature.unwrap_or(f64::NAN).to_be_bytes());
-    for stop in &request.stop_sequences {
-        hasher.field(stop.as_bytes());
-    }
-    if let Some(about) = about {
-        hasher.field(b"about").field(&about);
-    }
+    hasher.list(request.messages.iter().map(|m| value_digest("message", m)));
+    hasher.list(request.system_prompt.as_deref());
+    hasher.list(request.temperature.map(f64::to_be_bytes));
+    hasher.list(&request.stop_sequences);
+    hasher.list(about);
     hasher.short()
 }
 
@@ -142,7 +130,7 @@ impl Question for AskSample {
 impl Answered for AskSample {
     type Answer = Sample;
 
-    fn read(&self, outcome: &Outcome, _: &str) -> Option<Sample> {
+    fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Sample> {
         match outcome {
             Outcome::Accepted(Value::Object(message)) => Some(Sample {
                 message: message.clone(),
@@ -165,6 +153,58 @@ mod tests {
         Sample {
             message: message.as_object().cloned().unwrap(),
         }
+    }
+
+    #[test]
+    fn r4_no_two_samples_that_differ_are_one_question() {
+        let base = || SampleRequest {
+            messages: vec![json!("a")],
+            ..SampleRequest::default()
+        };
+        let system = |text: &str| Some(text.to_owned());
+        let stop = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+        let all = [
+            base(),
+            SampleRequest {
+                max_tokens: 1,
+                ..base()
+            },
+            SampleRequest {
+                messages: vec![json!("a"), json!("b")],
+                ..base()
+            },
+            SampleRequest {
+                system_prompt: system(""),
+                ..base()
+            },
+            SampleRequest {
+                temperature: Some(f64::NAN),
+                ..base()
+            },
+            SampleRequest {
+                temperature: Some(0.0),
+                ..base()
+            },
+            SampleRequest {
+                stop_sequences: stop(&[""]),
+                ..base()
+            },
+            SampleRequest {
+                stop_sequences: stop(&["about", "0123456789abcdef"]),
+                ..base()
+            },
+        ];
+        let mut digests: Vec<_> = all.iter().map(|sample| digest(sample, None)).collect();
+        digests.push(digest(&base(), Some(*b"0123456789abcdef")));
+        let one = SampleRequest {
+            stop_sequences: stop(&["about"]),
+            ..base()
+        };
+        digests.push(digest(&one, Some(*b"0123456789abcdef")));
+        let count = digests.len();
+        digests.sort_unstable();
+        digests.dedup();
+        assert_eq!(digests.len(), count);
     }
 
     #[test]

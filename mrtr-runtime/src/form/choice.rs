@@ -5,7 +5,10 @@ use super::{Field, FieldType};
 /// One of several fixed options; derived on an enum without fields.
 ///
 /// Such a type is a field of a form, alone or in a `Vec`, and a form by itself. The derive also implements `Display`,
-/// which writes the title.
+/// which writes the title; `#[choice(display = off)]` on the enum leaves that to you.
+///
+/// A variant's value is its name, by serde's `rename` and `rename_all`; its title is
+/// `#[choice(title = "..")]`, else the first paragraph of its doc comment, else its value.
 ///
 /// ```
 /// use mrtr_runtime::Choice;

@@ -66,5 +66,8 @@ pub trait Elicit: Sized + Send + 'static {
 #[derive(Debug)]
 pub struct TypedForm<T> {
     pub(crate) form: fn() -> &'static Form,
-    pub(crate) decode: fn(&Map<String, Value>) -> Result<T, Violations>,
+    pub(crate) decode: Decode<T>,
 }
+
+/// Checks and decodes the content of an answer.
+pub(crate) type Decode<T> = fn(&Map<String, Value>) -> Result<T, Violations>;

@@ -13,9 +13,14 @@ mod formats;
 mod kind;
 mod model;
 mod numbers;
+mod pick;
 mod rule;
 mod scalar;
 mod schema;
+#[cfg(test)]
+mod spec;
+#[cfg(test)]
+pub(crate) mod testing;
 mod texts;
 mod typed;
 mod walk;
@@ -23,6 +28,7 @@ mod walk;
 pub use answers::Answers;
 pub use check::Answer;
 pub use choice::Choice;
+pub(crate) use elicit::Decode;
 pub use elicit::Elicit;
 #[doc(hidden)]
 pub use elicit::TypedForm;
@@ -38,6 +44,8 @@ pub use field::{choice_from_answer, choice_kind, optional_from};
 #[doc(hidden)]
 pub use formats::has_format;
 #[doc(hidden)]
+pub use pick::PickItem;
+#[doc(hidden)]
 pub use scalar::{decode_scalar, scalar_form};
 #[doc(hidden)]
-pub use typed::{FieldType, ListField, Prefilled, Ranged, TextField, fill_in_choice};
+pub use typed::{FieldType, ListField, OneField, Prefilled, Ranged, TextField, fill_in_choice};

@@ -35,6 +35,11 @@ impl Form {
         Self { fields: kept }
     }
 
+    /// The same form with each field changed.
+    pub(crate) fn map_fields(self, change: impl Fn(FormField) -> FormField) -> Self {
+        Self::new(self.fields.into_iter().map(change).collect())
+    }
+
     /// The fields in the order in which they are shown.
     #[must_use]
     pub fn fields(&self) -> &[FormField] {
@@ -116,7 +121,7 @@ impl FormField {
     }
 
     /// What a person knows this field by: its title, else its name.
-    pub(super) fn label(&self) -> Cow<'static, str> {
+    pub(crate) fn label(&self) -> Cow<'static, str> {
         self.title.clone().unwrap_or_else(|| self.name.clone())
     }
 }

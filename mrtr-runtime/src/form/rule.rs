@@ -106,6 +106,8 @@ pub enum Rule {
     TooMany(u32),
     /// One option chosen twice.
     Repeated,
+    /// Another text than the one that was to be typed.
+    NotThatText,
 }
 
 /// An end of a range.

@@ -43,6 +43,7 @@ impl Display for Rule {
             Self::TooFew(least) => write!(f, "has fewer than {}", counted(*least, "choice")),
             Self::TooMany(most) => write!(f, "has more than {}", counted(*most, "choice")),
             Self::Repeated => f.write_str("has one choice twice"),
+            Self::NotThatText => f.write_str("holds another text"),
         }
     }
 }

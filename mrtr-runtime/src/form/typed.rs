@@ -48,6 +48,16 @@ impl<T> FieldType<T> {
     }
 }
 
+/// Forms of one field, which have no title of their own.
+#[diagnostic::on_unimplemented(
+    message = "`title` and `description` are for asks of one value, and `{Self}` is a form",
+    label = "its fields have titles of their own: write them there, as doc comments"
+)]
+pub trait OneField: Field {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Field> OneField for T {}
+
 /// Fields that hold text.
 #[diagnostic::on_unimplemented(
     message = "lengths and formats are for text, and `{Self}` is none",

@@ -13,7 +13,7 @@ use super::driver::Parked;
 use super::journal::{Beginning, Class};
 use super::{Claim, Divergence, Flow, Stop};
 use crate::ask::{At, Digest};
-use crate::state::ShortDigest;
+use crate::state::{ShortDigest, value_bytes};
 use crate::texts;
 
 /// A value that can be captured: sealed into `requestState` and read back in the next round.
@@ -174,7 +174,24 @@ fn round_trip<T>(codec: &Codec<T>, value: &T) -> Option<(Value, T)> {
     let recorded = (codec.encode)(value).ok()?;
     let read = (codec.decode)(&recorded).ok()?;
     let again = (codec.encode)(&read).ok()?;
-    (again == recorded).then_some((recorded, read))
+    let is_same = again == recorded || sorted(again) == sorted(recorded.clone());
+    is_same.then_some((recorded, read))
+}
+
+/// The value with its lists in one order: a set reads back in any.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Array(items) => {
+            let mut items: Vec<Value> = items.into_iter().map(sorted).collect();
+            items.sort_by_cached_key(Value::to_string);
+            Value::Array(items)
+        }
+        Value::Object(members) => {
+            let members = members.into_iter();
+            Value::Object(members.map(|(key, value)| (key, sorted(value))).collect())
+        }
+        value => value,
+    }
 }
 
 /// A capture that is being evaluated.
@@ -188,7 +205,7 @@ impl Running<'_> {
     /// False if the value alone is more than a state may hold.
     fn record(&mut self, value: Value) -> bool {
         self.ended = true;
-        let bytes = serde_json::to_vec(&value).map_or(usize::MAX, |json| json.len());
+        let bytes = value_bytes(&value);
         let limit = self.flow.limits().state_bytes;
         let function = self.flow.function_id();
         self.flow.with(|journal| {

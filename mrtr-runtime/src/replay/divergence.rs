@@ -39,6 +39,8 @@ pub(crate) enum Divergence {
         at: Location,
         first: Location,
     },
+    /// A capture without `of` came by a second time, as in a part that is called in a loop.
+    CaptureRepeated { key: String, at: Location },
     /// A key outside the alphabet or too long.
     BadKey { key: String, at: Location },
     /// `of`, `about` or the inputs of `flow.key` cannot be serialized.
@@ -82,6 +84,7 @@ impl Divergence {
             Self::AnswerCaptured { .. } => "answer_captured",
             Self::AnswerType { .. } => "answer_type",
             Self::KeyShared { .. } => "key_shared",
+            Self::CaptureRepeated { .. } => "capture_repeated",
             Self::BadKey { .. } => "bad_key",
             Self::NotSerializable { .. } => "not_serializable",
             Self::NotRoundTrip { .. } => "not_round_trip",
@@ -121,6 +124,12 @@ impl fmt::Display for Divergence {
                 f,
                 "`{key}` names a capture and an ask of one run ({first} and {at}); give one of \
                  them another `key`"
+            ),
+            Self::CaptureRepeated { key, at } => write!(
+                f,
+                "the capture `{key}` ({at}) runs more than once; say which run a value belongs to: \
+                 `capture!(of = .., ..)`. Where it is in a part that runs more than once, pass in \
+                 what tells the runs apart"
             ),
             Self::BadKey { key, at } => write!(
                 f,

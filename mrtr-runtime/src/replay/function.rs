@@ -70,6 +70,8 @@ pub enum SiteKind {
     Form,
     /// `ask_confirm!`
     Confirm,
+    /// `ask_pick!`
+    Pick,
     /// `ask_url!`
     Url,
     /// `ask_sample!`
@@ -87,6 +89,7 @@ impl SiteKind {
         match self {
             Self::Form => "form",
             Self::Confirm => "confirm",
+            Self::Pick => "pick",
             Self::Url => "url",
             Self::Sample => "sample",
             Self::Roots => "roots",
@@ -97,7 +100,7 @@ impl SiteKind {
 
     const fn capability(self) -> Option<Capability> {
         match self {
-            Self::Form | Self::Confirm => Some(Capability::Form),
+            Self::Form | Self::Confirm | Self::Pick => Some(Capability::Form),
             Self::Url => Some(Capability::Url),
             Self::Sample => Some(Capability::Sampling),
             Self::Roots => Some(Capability::Roots),

@@ -23,11 +23,9 @@ impl Mrtr {
             tracing::error!(target = request.target, "request without a principal");
             return Err(Failure::internal());
         };
-        let Ok(operation) = request.operation else {
-            return Err(Failure::invalid_params(
-                "arguments are nested too deeply".to_owned(),
-            ));
-        };
+        let operation = request
+            .operation
+            .map_err(|error| Failure::invalid_params(error.to_string()))?;
         let opening = Opening {
             mrtr: self,
             principal_digest: principal.digest(),
@@ -222,28 +220,28 @@ impl Flow {
 
     /// Gates the asks that every run comes by before the first line of a handler that captures.
     fn preflight(&self, function: &'static Function) -> Result<(), Failure> {
-        let missing: Vec<Capability> = self.with(|journal| {
-            let open = |key: &str| {
-                !journal
-                    .records
-                    .iter()
-                    .any(|record| record.identity.key == key)
-                    && !journal.held.iter().any(|held| held.identity.key == key)
-            };
-            let asks = function.preflight.iter();
-            let needed = asks.filter(|(key, _)| open(&self.full_key(key)));
-            let capabilities = &self.shared.facts.capabilities;
-            needed
-                .map(|(_, needed)| *needed)
-                .filter(|needed| !capabilities.has(*needed))
-                .collect()
-        });
+        let capabilities = &self.shared.facts.capabilities;
+        let asks = function.preflight.iter();
+        let missing: Vec<Capability> = asks
+            .filter(|(key, needed)| !capabilities.has(*needed) && self.may_ask(key))
+            .map(|(_, needed)| *needed)
+            .collect();
         if missing.is_empty() {
             return Ok(());
         }
         let stop = Stop::Missing(missing);
         stop.log(function.name, self.shared.facts.request);
         Err(stop.failure())
+    }
+
+    /// Whether nothing came for this key yet. One that only the body knows is empty here: it is
+    /// taken for open in the first request alone.
+    fn may_ask(&self, key: &str) -> bool {
+        if key.is_empty() {
+            return self.shared.facts.made_by.is_none();
+        }
+        let key = self.full_key(key);
+        self.with(|journal| !journal.knows(&key))
     }
 }
 

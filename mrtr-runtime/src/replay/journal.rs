@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::uses::Uses;
-use super::{Divergence, Location, Stop};
+use super::{Divergence, Flaw, Location, Stop};
 use crate::limits::Limits;
 use crate::state::{
     Entry, FunctionId, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest,
@@ -30,6 +30,10 @@ pub trait Question {
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid>;
     /// The request that asks it, again where there is a reason.
     fn request(&self, again: Option<&Again>) -> InputRequest;
+    /// Why nobody could answer it; such a question is not asked.
+    fn flaw(&self) -> Option<Flaw> {
+        None
+    }
 }
 
 /// An answer that does not fit its form.
@@ -94,6 +98,8 @@ pub(crate) struct OpenAsk {
     pub(crate) at: Location,
     pub(crate) capabilities: Vec<Capability>,
     pub(crate) request: InputRequest,
+    /// How much of the message is not the author's, but says why it is asked again.
+    pub(crate) reason_bytes: usize,
 }
 
 /// What became of a claim in this run.
@@ -113,6 +119,8 @@ pub(crate) struct Journal {
     pub(crate) records: Vec<Record>,
     /// The place of each record.
     places: HashMap<Identity, usize>,
+    /// How many records earlier rounds left.
+    recalled: usize,
     /// Which records this run has come by.
     reached: Vec<bool>,
     /// Where the next record most likely is: handlers mostly come by them in order.
@@ -123,6 +131,8 @@ pub(crate) struct Journal {
     /// Answers that came without a state, for a handler that takes them.
     pub(crate) unsolicited: Option<Answers>,
     pub(crate) drops: u32,
+    /// Whether this run dropped an answer.
+    dropped: bool,
     pub(crate) can: Vec<(u8, bool)>,
     uses: Uses,
     claims: Vec<Claimed>,
@@ -144,6 +154,7 @@ impl Journal {
         let identities = records.iter().map(|record| record.identity.clone());
         let places = identities.zip(0..).collect();
         Self {
+            recalled: records.len(),
             records,
             places,
             reached,
@@ -160,6 +171,10 @@ impl Journal {
         at: Location,
     ) -> Claim {
         let occurrence = self.occurrence(&key, of, class, at);
+        if class == Class::Capture && of.is_none() && occurrence > 1 {
+            let key = key.clone();
+            self.diverge(Divergence::CaptureRepeated { key, at });
+        }
         let number = self.claims.len();
         self.claims.push(Claimed {
             class,
@@ -291,13 +306,17 @@ impl Journal {
         }
         self.records.truncate(place);
         self.reached.truncate(place);
+        self.recalled = self.recalled.min(place);
         self.places.retain(|_, at| *at < place);
         self.drop_answer(claim, question)
     }
 
-    /// Counts a dropped answer and asks again, until too many were dropped.
+    /// Counts a dropped answer and asks again, until too many were dropped. What changes several
+    /// questions of a round at once, such as a revision, counts once.
     fn drop_answer(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
-        self.drops = self.drops.saturating_add(1);
+        if !std::mem::replace(&mut self.dropped, true) {
+            self.drops = self.drops.saturating_add(1);
+        }
         if self.drops > DROPS {
             let text = texts::keeps_changing(&claim.identity.key);
             return self.end("question_keeps_changing", text, claim);
@@ -443,6 +462,10 @@ impl Journal {
         retries: u8,
         again: Option<&Again>,
     ) -> Reached {
+        if let Some(flaw) = question.flaw() {
+            let text = texts::flaw(&claim.identity.key, flaw);
+            return self.end(flaw.reason(), text, claim);
+        }
         let pending = Pending {
             wire_key: self.free_wire_key(&claim.identity),
             identity: claim.identity.clone(),
@@ -459,6 +482,7 @@ impl Journal {
             at: claim.at,
             capabilities: question.capabilities(),
             request: question.request(again),
+            reason_bytes: again.map_or(0, |again| texts::again(&again.reason, "").len()),
         });
         Reached::Parked
     }
@@ -492,11 +516,27 @@ impl Journal {
             return Beginning::Parked;
         }
         let Some(place) = self.find(&claim.identity) else {
+            if self.has_foreign_capture(claim, takes) {
+                self.end("server_updated", texts::SERVER_UPDATED.to_owned(), claim);
+                return Beginning::Parked;
+            }
             let key = claim.identity.key.clone();
             self.running.insert(claim.number, (key, claim.at));
             return Beginning::Evaluate;
         };
         self.begin_recorded(place, claim, takes)
+    }
+
+    /// Whether another version of this function captured something that this run has not come by:
+    /// it may be the same effect under another key (R15).
+    fn has_foreign_capture(&self, claim: &Claim, takes: impl Fn(FunctionId) -> bool) -> bool {
+        let mut earlier = self.records.iter().zip(&self.reached).take(self.recalled);
+        earlier.any(|(record, reached)| {
+            !reached
+                && matches!(record.entry, Entry::Capture(_))
+                && prefix(&record.identity.key) == prefix(&claim.identity.key)
+                && !takes(record.function)
+        })
     }
 
     fn begin_recorded(
@@ -587,14 +627,29 @@ impl Journal {
         self.diverge(Divergence::RoundTime { waiting, running });
     }
 
-    /// The records that a finished handler did not come by (R9).
-    pub(crate) fn unreached(&self) -> impl Iterator<Item = &Record> {
-        let reached = self.reached.iter();
-        self.records
-            .iter()
-            .zip(reached)
-            .filter_map(|(record, reached)| (!reached).then_some(record))
+    /// Whether something is recorded or held under this key.
+    pub(crate) fn knows(&self, key: &str) -> bool {
+        let mut records = self.records.iter().map(|record| &record.identity);
+        let mut held = self.held.iter().map(|held| &held.identity);
+        records.any(|identity| identity.key == key) || held.any(|identity| identity.key == key)
     }
+
+    /// What a finished handler did not come by (R9), each with its key.
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let records = self.records.iter().zip(&self.reached);
+        let records = records.filter_map(|(record, reached)| (!reached).then_some(record));
+        let records = records.map(|record| match record.entry {
+            Entry::Answer { .. } => (record.identity.key.as_str(), "answer"),
+            Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
+        });
+        let held = self.held.iter().map(|held| held.identity.key.as_str());
+        records.chain(held.map(|key| (key, "answer that just came")))
+    }
+}
+
+/// The part of a key that names the call of a part; empty in a handler.
+fn prefix(key: &str) -> &str {
+    key.rsplit_once('.').map_or("", |(prefix, _)| prefix)
 }
 
 /// Whether two questions differ only in what a short form of `of` leaves out.

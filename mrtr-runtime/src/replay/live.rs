@@ -16,7 +16,7 @@ use super::{Flow, Function};
 use crate::clock::millis;
 use crate::mrtr::Mrtr;
 use crate::texts;
-use crate::wire::{Answers, Failure, InputRequest, Reply, Request};
+use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
 
 /// Sends questions to a client that cannot be answered with `input_required`.
 pub trait Dialog: Send + Sync {
@@ -181,6 +181,7 @@ impl Flow {
             facts.principal.clone(),
             facts.capabilities,
         );
+        check_limits(&answers, self.limits()).map_err(Failure::invalid_params)?;
         take_answers(&mut journal, answers)?;
         let cancelled = self.shared.cancelled.lock();
         let cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();

@@ -3,6 +3,7 @@
 mod capture;
 mod divergence;
 mod driver;
+mod flaw;
 mod flow;
 mod function;
 mod intake;
@@ -14,6 +15,7 @@ mod suspend;
 mod uses;
 
 pub use capture::{Begin, Begun, Capturable, Codec, Slot};
+pub(crate) use flaw::Flaw;
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
 

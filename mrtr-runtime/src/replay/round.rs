@@ -7,7 +7,7 @@ use super::journal::wire_key;
 use super::suspend::Suspension;
 use super::{Divergence, Flow, Function, Location, Stop};
 use crate::mrtr::Mrtr;
-use crate::state::{Entry, FlowState, SealError, heaviest, seal_state};
+use crate::state::{FlowState, SealError, heaviest, seal_state};
 use crate::texts;
 use crate::wire::{Failure, InputRequired, Reply, Request};
 
@@ -82,10 +82,12 @@ impl Flow {
 
     fn begin_run(&self) -> Result<(), Stop> {
         self.with(|journal| {
-            if std::mem::replace(&mut journal.ran, true) {
-                return Err(Stop::Diverged(Divergence::RunTwice));
+            if !std::mem::replace(&mut journal.ran, true) {
+                return Ok(());
             }
-            Ok(())
+            // Also for the run around this one: its handler may swallow the failure (R10).
+            journal.diverge(Divergence::RunTwice);
+            Err(Stop::Diverged(Divergence::RunTwice))
         })
     }
 
@@ -107,16 +109,11 @@ impl Flow {
         Round::Failed(Failure::internal())
     }
 
-    /// R9: records that were not come by are logged and change nothing.
+    /// R9: what was recorded or came and was not reached is logged and changes nothing.
     fn complete<R>(&self, function: &Function, value: R) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
         self.with(|journal| {
-            for record in journal.unreached() {
-                let key = record.identity.key.as_str();
-                let what = match record.entry {
-                    Entry::Answer { .. } => "answer",
-                    Entry::Capture(_) => "capture",
-                };
+            for (key, what) in journal.unreached() {
                 tracing::warn!(
                     handler,
                     round,

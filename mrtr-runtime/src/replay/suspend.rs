@@ -127,7 +127,8 @@ fn check_message(ask: &OpenAsk, limits: &Limits) -> Result<(), Stop> {
     else {
         return Ok(());
     };
-    let (bytes, limit) = (message.len(), limits.message_bytes);
+    let bytes = message.len().saturating_sub(ask.reason_bytes);
+    let limit = limits.message_bytes;
     if bytes <= limit {
         return Ok(());
     }

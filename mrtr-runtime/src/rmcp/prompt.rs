@@ -65,9 +65,15 @@ impl PromptCall {
 
 /// What a prompt answers; rmcp accepts it whatever the author's types are.
 #[doc(hidden)]
-#[derive(Debug)]
 #[must_use]
 pub struct PromptReply(Result<GetPromptResponse, ErrorData>);
+
+/// Nothing of the reply: it may hold a `requestState`.
+impl fmt::Debug for PromptReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PromptReply")
+    }
+}
 
 impl IntoGetPromptResult for PromptReply {
     fn into_get_prompt_result(self) -> Result<GetPromptResponse, ErrorData> {

@@ -67,9 +67,15 @@ impl ToolCall {
 
 /// What a tool answers; rmcp accepts it whatever the author's types are.
 #[doc(hidden)]
-#[derive(Debug)]
 #[must_use]
 pub struct ToolReply(Result<CallToolResponse, ErrorData>);
+
+/// Nothing of the reply: it may hold a `requestState`.
+impl fmt::Debug for ToolReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ToolReply")
+    }
+}
 
 impl IntoCallToolResult for ToolReply {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
@@ -194,5 +200,18 @@ impl<T: JsonSchema + 'static> ToolSchema for T {
 
     fn output_schema() -> Arc<JsonObject> {
         schema_for_output::<T>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::rmcp::model::InputRequiredResult;
+
+    use super::*;
+
+    #[test]
+    fn a_reply_prints_no_state() {
+        let open = InputRequiredResult::new(None, Some("m1.k.x".to_owned()));
+        assert_eq!(format!("{:?}", ToolReply(Ok(open.into()))), "ToolReply");
     }
 }

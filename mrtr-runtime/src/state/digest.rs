@@ -42,6 +42,15 @@ impl Hasher {
         self.count(bytes.len()).raw(bytes)
     }
 
+    /// Adds fields that may be none or many, their number first.
+    pub(crate) fn list<T: AsRef<[u8]>>(&mut self, fields: impl IntoIterator<Item = T>) {
+        let fields: Vec<T> = fields.into_iter().collect();
+        self.count(fields.len());
+        for field in fields {
+            self.field(field.as_ref());
+        }
+    }
+
     /// Adds a parsed JSON value; key order and the spelling of numbers make no difference.
     pub(crate) fn value(&mut self, value: &Value) -> &mut Self {
         Walk::new(self).value(value);

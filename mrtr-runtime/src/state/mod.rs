@@ -18,7 +18,7 @@ pub(crate) use digest::{
     Digest, Hasher, ShortDigest, TooDeep, operation_digest, serialize_digest, value_digest,
 };
 pub(crate) use open::{Binding, open_state, seal_state};
-pub(crate) use payload::heaviest;
+pub(crate) use payload::{heaviest, value_bytes};
 pub(crate) use seal::{OpenError, SealError, Sealer, well_formed_key_id};
 
 /// The kind of a question.

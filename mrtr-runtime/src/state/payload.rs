@@ -12,6 +12,8 @@
 
 use std::{collections::HashSet, hash::Hash};
 
+use serde_json::Value;
+
 use super::{FlowState, Identity};
 
 mod bytes;
@@ -197,6 +199,11 @@ pub(crate) fn heaviest(state: &FlowState) -> Option<(&Identity, usize)> {
     held.chain(records)
         .map(|(identity, value)| (identity, value::size(value)))
         .max_by_key(|(_, size)| *size)
+}
+
+/// How many bytes a value takes in a state, before it is sealed.
+pub(crate) fn value_bytes(value: &Value) -> usize {
+    value::size(value)
 }
 
 #[cfg(test)]

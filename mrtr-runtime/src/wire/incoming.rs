@@ -31,10 +31,11 @@ pub(crate) fn check_limits(answers: &Answers, limits: &Limits) -> Result<(), Str
 
 /// The bytes of one answer as compact JSON, if it is within its own bounds.
 fn measure(answer: &Value, limits: &Limits) -> Result<usize, String> {
-    let Some(bytes) = json_bytes(answer, limits.depth) else {
+    if !is_within(answer, limits.depth) {
         let what = "an answer is nested too deeply";
         return Err(texts::over_limit(what, limits.depth, "depth"));
-    };
+    }
+    let bytes = json_bytes(answer);
     if bytes > limits.answer_bytes {
         let what = format!("an answer of {bytes} bytes");
         return Err(texts::over_limit(
@@ -46,28 +47,34 @@ fn measure(answer: &Value, limits: &Limits) -> Result<usize, String> {
     Ok(bytes)
 }
 
-/// About the bytes of a value as compact JSON (escapes are not counted); none if it is too deep.
-fn json_bytes(value: &Value, depth: usize) -> Option<usize> {
-    let depth = depth.checked_sub(1)?;
-    Some(match value {
-        Value::Null | Value::Bool(_) => 5,
-        Value::Number(_) => 8,
-        Value::String(text) => text.len().saturating_add(2),
-        Value::Array(items) => items.iter().try_fold(2usize, |sum, item| {
-            Some(
-                sum.saturating_add(json_bytes(item, depth)?)
-                    .saturating_add(1),
-            )
-        })?,
-        Value::Object(members) => members.iter().try_fold(2usize, |sum, (name, member)| {
-            let member = json_bytes(member, depth)?;
-            Some(
-                sum.saturating_add(name.len())
-                    .saturating_add(member)
-                    .saturating_add(4),
-            )
-        })?,
-    })
+fn is_within(value: &Value, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else {
+        return false;
+    };
+    match value {
+        Value::Array(items) => items.iter().all(|item| is_within(item, depth)),
+        Value::Object(members) => members.values().all(|member| is_within(member, depth)),
+        _ => true,
+    }
+}
+
+/// The bytes of a value as compact JSON, which is not kept.
+fn json_bytes(value: &Value) -> usize {
+    let mut count = Count(0);
+    serde_json::to_writer(&mut count, value).map_or(usize::MAX, |()| count.0)
+}
+
+struct Count(usize);
+
+impl std::io::Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 = self.0.saturating_add(bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// What stands under a pending key.
@@ -165,6 +172,22 @@ mod tests {
         assert!(named(json!({"a": [a], "b": [b]})).contains("(answers_bytes)"));
         assert!(named(json!({"a": {"b": {"c": 1}}})).is_empty());
         assert!(named(json!({"a": {"b": {"c": [1]}}})).contains("(depth)"));
+    }
+
+    #[test]
+    fn an_answer_is_measured_to_the_byte() {
+        for answer in [
+            json!({"a": null, "b": true, "c": [1, -2.5e-300, 18_446_744_073_709_551_615_u64]}),
+            json!({"text": "tab\t quote\" control\u{1} Gr\u{fc}\u{df}e", "empty": {}}),
+        ] {
+            let bytes = answer.to_string().len();
+            let at_most = |answer_bytes| Limits {
+                answer_bytes,
+                ..Limits::default()
+            };
+            assert_eq!(measure(&answer, &at_most(bytes)), Ok(bytes), "{answer}");
+            assert!(measure(&answer, &at_most(bytes - 1)).is_err(), "{answer}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What a round ends with.
 
+use std::fmt;
+
 use serde_json::{Value, json};
 
 use super::{Capability, InputRequest, required_capabilities};
@@ -26,12 +28,21 @@ pub enum Reply<R> {
 }
 
 /// The questions of a round and the state to send back with their answers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct InputRequired {
     /// `inputRequests`, in the order in which they were asked.
     pub requests: Vec<(String, InputRequest)>,
     /// `requestState`.
     pub state: String,
+}
+
+/// Prints no state: whoever holds one may go on with the flow.
+impl fmt::Debug for InputRequired {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InputRequired")
+            .field("requests", &self.requests)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How a round failed. The cause is in the log and not in here.

@@ -10,6 +10,7 @@
 
 mod harness;
 mod logs;
+mod picks;
 mod r01_suspend;
 mod r02_captures_finish;
 mod r03_identity;
@@ -17,6 +18,7 @@ mod r04_questions;
 mod r05_pending_only;
 mod r06_held;
 mod r07_checked;
+mod r07_values;
 mod r08_recorded;
 mod r09_unreached;
 mod r10_divergence;
@@ -26,4 +28,5 @@ mod r13_cancelled;
 mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
+mod type_in;
 mod wire;

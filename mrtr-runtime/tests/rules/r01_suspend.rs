@@ -15,13 +15,13 @@ fn went_on() -> &'static str {
     "went on"
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(timeout))]
 async fn timeout() -> &'static str {
     let _ = tokio::time::timeout(Duration::from_secs(1), ask_confirm!(key = "sure", "Sure?")).await;
     went_on()
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(default_answer))]
 async fn swallow() -> &'static str {
     ask_elicit!(String, key = "sure", "Name?")
         .await

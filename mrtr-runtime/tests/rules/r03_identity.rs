@@ -323,3 +323,47 @@ async fn r3_two_questions_of_a_flow_never_share_a_key_on_the_wire() {
     let done = client.send(json!({ (&second): decline() }), handler).await;
     assert_eq!(done.complete(), [2457]);
 }
+
+#[mrtr_part]
+async fn mail(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
+    capture!(key = "mail", sent.lock().unwrap().push(row));
+}
+
+#[mrtr_part]
+async fn mail_of(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
+    capture!(key = "mail", of = row, sent.lock().unwrap().push(row));
+}
+
+#[mrtr_tool]
+async fn mails_in_a_part(rows: [u32; 2], of: bool, sent: &std::sync::Mutex<Vec<u32>>) -> bool {
+    for row in rows {
+        if of {
+            part!(mail_of(row, sent)).await;
+        } else {
+            part!(key = "unnamed", mail(row, sent)).await;
+        }
+    }
+    ask_confirm!(key = "sure", "Sure?").await.is_ok()
+}
+
+#[tokio::test]
+async fn r3_a_capture_in_a_part_that_runs_more_than_once_must_say_of() {
+    let sent = std::sync::Mutex::default();
+    let mut client = Client::new();
+    let without = async |flow: &Flow| mails_in_a_part(flow, [1, 2], false, &sent).await;
+    assert_eq!(client.send(json!(null), without).await.code(), -32603);
+    assert_eq!(
+        *sent.lock().unwrap(),
+        [1],
+        "nothing is served to another run"
+    );
+
+    let with = async |flow: &Flow, rows| mails_in_a_part(flow, rows, true, &sent).await;
+    let first = client.send(json!(null), async |flow| with(flow, [3, 4]).await);
+    first.await.asked();
+    let done = client.send(json!({"sure": yes()}), async |flow| {
+        with(flow, [4, 5]).await
+    });
+    assert!(done.await.complete());
+    assert_eq!(*sent.lock().unwrap(), [1, 3, 4, 5]);
+}

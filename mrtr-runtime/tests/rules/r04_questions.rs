@@ -199,3 +199,30 @@ async fn r4_what_a_question_is_about_is_part_of_it() {
         .await;
     assert_eq!(done.complete(), Ok(2));
 }
+
+#[mrtr_tool]
+async fn three_about(revision: u32) -> bool {
+    let (a, b, c) = tokio::join!(
+        ask_confirm!(key = "a", about = revision, "A?"),
+        ask_confirm!(key = "b", about = revision, "B?"),
+        ask_confirm!(key = "c", about = revision, "C?"),
+    );
+    a.is_ok() && b.is_ok() && c.is_ok()
+}
+
+#[tokio::test]
+async fn r4_questions_that_change_together_count_as_one_drop() {
+    let mut client = Client::new();
+    let all = json!({"a": yes(), "b": yes(), "c": yes()});
+    for revision in 1..=3 {
+        let asked = client
+            .send(all.clone(), async |flow| three_about(flow, revision).await)
+            .await;
+        assert_eq!(asked.asked(), ["a", "b", "c"]);
+    }
+    let mut other = client.fork();
+    let ended = other.send(all.clone(), async |flow| three_about(flow, 4).await);
+    assert!(ended.await.text().contains("each round"), "the third drop");
+    let done = client.send(all, async |flow| three_about(flow, 3).await);
+    assert!(done.await.complete());
+}

@@ -1,5 +1,6 @@
 //! R8: records hold the parsed JSON value and are decoded again in every round.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mrtr_runtime::prelude::*;
@@ -44,7 +45,7 @@ struct Hold {
     note: Option<String>,
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(ignored_refusal))]
 async fn first_and_later() -> Hold {
     let hold = capture!(Hold {
         id: "h".into(),
@@ -166,4 +167,20 @@ async fn a46_code_before_an_ask_runs_in_each_round_and_a_capture_once() {
         .unwrap();
     let runs = [&BEFORE, &CAPTURED, &AFTER].map(|count| count.load(Ordering::SeqCst));
     assert_eq!(runs, [3, 1, 1]);
+}
+
+#[mrtr_tool]
+async fn a_set() -> Result<HashSet<u32>, Refused> {
+    let rows: HashSet<u32> = capture!((0..64).collect());
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(rows)
+}
+
+#[tokio::test]
+async fn r8_a_set_reads_back_although_in_another_order() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| a_set(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok((0..64).collect()));
 }

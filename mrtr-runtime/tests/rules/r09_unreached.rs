@@ -34,3 +34,19 @@ async fn r9_an_answer_that_is_not_reached_is_logged_and_the_result_stands() {
     assert!(log.contains("not reached") && log.contains("name"), "{log}");
     assert!(!log.contains("4711"), "{log}");
 }
+
+#[tokio::test]
+async fn r9_an_answer_that_came_and_was_not_reached_is_logged_too() {
+    let mut client = Client::new();
+    client
+        .send(json!(null), async |flow| asks(flow, true).await)
+        .await
+        .asked();
+    let (done, log) = logged(client.send(json!({"name": value("4711")}), async |flow| {
+        asks(flow, false).await
+    }))
+    .await;
+    assert_eq!(done.complete(), Ok("done"));
+    assert!(log.contains("not reached") && log.contains("name"), "{log}");
+    assert!(!log.contains("4711"), "{log}");
+}

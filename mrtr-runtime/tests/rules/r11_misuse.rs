@@ -1,5 +1,6 @@
 //! R11: asks where none can be answered are clear errors, in the log with file and line.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
@@ -136,4 +137,58 @@ async fn a_flow_is_one_round() {
     let flow = client.mrtr.open(client.request(json!(null))).unwrap();
     assert_eq!(run_twice(&flow).await.complete(), "done");
     assert_eq!(run_twice(&flow).await.code(), -32603);
+}
+
+#[mrtr_tool]
+async fn confirms() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool]
+async fn runs_itself_again(flow: Flow) -> &'static str {
+    let _ = confirms(&flow).await;
+    "deleted without asking"
+}
+
+#[tokio::test]
+async fn r10_a_flow_run_inside_of_itself_is_fatal_even_when_it_is_swallowed() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| runs_itself_again(flow).await;
+    let (failed, log) = logged(client.send(json!(null), handler)).await;
+    assert_eq!(failed.code(), -32603);
+    assert!(log.contains("run_twice"), "{log}");
+}
+
+/// Waits on this thread; what is not there after many polls never comes.
+fn block_on<F: Future>(future: F) -> F::Output {
+    let mut future = std::pin::pin!(future);
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    for _ in 0..1000 {
+        if let std::task::Poll::Ready(value) = future.as_mut().poll(&mut context) {
+            return value;
+        }
+    }
+    HANGS.fetch_add(1, Ordering::SeqCst);
+    panic!("hangs")
+}
+
+static HANGS: AtomicUsize = AtomicUsize::new(0);
+
+#[mrtr_tool]
+async fn blocks_on_a_capture(bytes: usize) -> usize {
+    let page = block_on(async { capture!(key = "page", "x".repeat(bytes)) });
+    page.len()
+}
+
+#[tokio::test]
+async fn r10_a_capture_that_fails_does_not_hang_the_thread_that_blocks_on_it() {
+    let mut client = Client::new();
+    let fits = client.send(json!(null), async |flow| blocks_on_a_capture(flow, 9).await);
+    assert_eq!(fits.await.complete(), 9);
+    let too_long = client.send(json!(null), async |flow| {
+        blocks_on_a_capture(flow, 99_999).await
+    });
+    let too_long = too_long.await;
+    assert!(too_long.text().contains("`page`"), "{}", too_long.text());
+    assert_eq!(HANGS.load(Ordering::SeqCst), 0);
 }

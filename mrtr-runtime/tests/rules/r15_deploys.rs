@@ -1,5 +1,7 @@
 //! R15: a handler that was changed while flows are open.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use mrtr_runtime::prelude::*;
 use serde_json::json;
 
@@ -83,4 +85,40 @@ async fn r15_captures_do_not_cross_deploys_unless_the_new_handler_accepts_the_ol
             .complete(),
         Ok(7)
     );
+}
+
+#[mrtr_tool]
+async fn reserves(effects: &AtomicUsize) -> Result<(), Refused> {
+    capture!(key = "hold", effects.fetch_add(1, Ordering::SeqCst));
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool]
+async fn reserves_under_another_key(effects: &AtomicUsize) -> Result<(), Refused> {
+    capture!(key = "reservation", effects.fetch_add(1, Ordering::SeqCst));
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool(version = 2, accept = [1])]
+async fn reserves_more_and_accepts(effects: &AtomicUsize) -> Result<(), Refused> {
+    capture!(key = "extra", effects.fetch_add(1, Ordering::SeqCst));
+    capture!(key = "hold", effects.fetch_add(1, Ordering::SeqCst));
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[tokio::test]
+async fn r15_no_capture_runs_again_under_another_key() {
+    let effects = AtomicUsize::new(0);
+    let mut client = Client::new();
+    let old = async |flow: &Flow| reserves(flow, &effects).await;
+    client.send(json!(null), old).await.asked();
+    let mut other = client.fork();
+    let new = async |flow: &Flow| reserves_under_another_key(flow, &effects).await;
+    let ended = client.send(json!({"sure": yes()}), new).await;
+    assert_eq!(ended.text(), "The server was updated. Call again.");
+    assert_eq!(effects.load(Ordering::SeqCst), 1);
+    let accepting = async |flow: &Flow| reserves_more_and_accepts(flow, &effects).await;
+    let done = other.send(json!({"sure": yes()}), accepting).await;
+    assert_eq!(done.complete(), Ok(()));
+    assert_eq!(effects.load(Ordering::SeqCst), 2, "only what is new");
 }

@@ -160,3 +160,20 @@ async fn r16_a_cancelled_request_takes_its_question_back() {
     assert!(matches!(failed, mrtr_runtime::Reply::Failed(_)));
     assert_eq!(started.elapsed(), Duration::from_secs(1));
 }
+
+#[tokio::test]
+async fn r16_answers_of_an_old_client_are_bounded_like_all_others() {
+    let captured = Arc::<AtomicUsize>::default();
+    let client = Client::new();
+    let script = Script::new(json!({"name": value("x".repeat(70_000)), "city": value("Oslo")}));
+    let failed = client
+        .mrtr
+        .serve_live(
+            client.request(json!(null)),
+            __mrtr_function_mixed(),
+            &script,
+            |flow| mixed_part(flow, captured.clone()),
+        )
+        .await;
+    assert_eq!(failed.code(), -32602);
+}

@@ -45,6 +45,15 @@ async fn started() -> Client {
     client
 }
 
+#[tokio::test]
+async fn a_reply_prints_no_state() {
+    let mut client = Client::new();
+    let asked = client.send(json!(null), async |flow| two(flow).await).await;
+    let token = client.state.unwrap();
+    assert!(!format!("{asked:?}").contains(&token), "{asked:?}");
+    assert!(format!("{asked:?}").contains("Sure?"));
+}
+
 async fn refused(mut client: Client) -> Reply<Result<(), Refused>> {
     client
         .send(json!({"sure": yes()}), async |flow| two(flow).await)
@@ -147,7 +156,7 @@ async fn the_eighth_request_of_a_flow_cannot_ask_once_more() {
     );
 }
 
-#[mrtr_tool(max_requests = 2)]
+#[mrtr_tool(max_requests = 2, allow(many_asks))]
 async fn short() -> Result<(), Refused> {
     ask_confirm!(key = "sure", "Sure?").await?;
     ask_confirm!(key = "really", "Really?").await
@@ -216,6 +225,22 @@ async fn a_capture_that_does_not_fit_is_named() {
 }
 
 #[mrtr_tool]
+async fn controls(count: usize) -> Result<usize, Refused> {
+    let page = capture!("\u{1}".repeat(count));
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(page.len())
+}
+
+#[tokio::test]
+async fn a_capture_that_fits_the_state_is_not_refused_for_its_escapes() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| controls(flow, 10_000).await;
+    client.send(json!(null), handler).await.asked();
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(10_000));
+}
+
+#[mrtr_tool]
 async fn wordy(bytes: usize) -> Result<(), Refused> {
     let text = "x".repeat(bytes);
     ask_confirm!(key = "sure", "{text}").await
@@ -235,6 +260,24 @@ async fn a_message_that_is_too_long_is_named() {
     assert!(ended.text().contains("message_bytes") && ended.text().contains("`sure`"));
 }
 
+#[mrtr_tool]
+async fn wordy_and_about(revision: u32) -> Result<(), Refused> {
+    let text = "x".repeat(4096);
+    ask_confirm!(key = "sure", about = revision, "{text}").await
+}
+
+#[tokio::test]
+async fn the_reason_for_asking_again_does_not_count_as_the_message() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| wordy_and_about(flow, 1).await;
+    client.send(json!(null), handler).await.asked();
+    let invalid = json!({"sure": {"action": "accept"}});
+    assert_eq!(client.send(invalid, handler).await.asked(), ["sure"]);
+    let changed = async |flow: &Flow| wordy_and_about(flow, 2).await;
+    let again = client.send(json!({"sure": yes()}), changed).await;
+    assert_eq!(again.asked(), ["sure"]);
+}
+
 #[tokio::test]
 async fn an_answer_over_a_limit_is_invalid_params_that_name_it() {
     let mut client = started().await;
@@ -247,6 +290,22 @@ async fn an_answer_over_a_limit_is_invalid_params_that_name_it() {
     };
     assert_eq!(error.code, -32602);
     assert!(error.message.contains("answer_bytes"), "{}", error.message);
+}
+
+#[tokio::test]
+async fn arguments_that_are_nested_too_deeply_are_invalid_params_that_name_the_limit() {
+    let nested = |levels| (1..levels).fold(json!(1), |inner, _| json!({ "a": inner }));
+    let mut client = Client::new();
+    client.arguments = nested(129).as_object().cloned();
+    let asked = client.send(json!(null), async |flow| two(flow).await).await;
+    assert_eq!(asked.asked(), ["sure"]);
+    client.arguments = nested(130).as_object().cloned();
+    let failed = client.send(json!(null), async |flow| two(flow).await).await;
+    let Reply::Failed(Failure::Rpc(error)) = failed else {
+        panic!()
+    };
+    assert_eq!(error.code, -32602);
+    assert!(error.message.contains("128"), "{}", error.message);
 }
 
 #[mrtr_tool]
@@ -301,6 +360,26 @@ async fn captures_first() -> Result<u32, Refused> {
     let ran = capture!(std::process::id());
     ask_confirm!(key = "sure", "Sure?").await?;
     Ok(ran)
+}
+
+#[mrtr_tool]
+async fn captures_under_a_constant() -> Result<u32, Refused> {
+    const SURE: &str = "sure";
+    let ran = capture!(std::process::id());
+    ask_confirm!(key = SURE, "Sure?").await?;
+    Ok(ran)
+}
+
+#[tokio::test]
+async fn an_answered_question_is_not_gated_again() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| captures_under_a_constant(flow).await;
+    client.send(json!(null), handler).await.asked();
+    client.capabilities = NONE;
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(std::process::id()));
+    client.state = None;
+    assert_eq!(client.send(json!(null), handler).await.code(), -32021);
 }
 
 #[mrtr_tool(preflight = off)]

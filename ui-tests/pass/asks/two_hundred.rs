@@ -1,6 +1,6 @@
 use mrtr_runtime::prelude::*;
 
-#[mrtr_tool(max_requests = 32)]
+#[mrtr_tool(max_requests = 32, allow(many_asks))]
 #[rustfmt::skip]
 async fn survey() -> Result<u32, Refused> {
     macro_rules! sum {

@@ -31,24 +31,26 @@ pub(super) fn check(found: &Found, errors: &Errors) {
     }
 }
 
-/// The type of the answer comes first, or the expression that is captured is there at all.
+/// The type of the answer, or what to pick from, comes first; what is captured is there at all.
 fn check_order(found: &Found, errors: &Errors) {
     let name = &found.name;
     let subject = found.args.subject.as_ref();
+    let (first, example) = if found.kind == Kind::Pick {
+        ("what to pick from comes first", "&files")
+    } else {
+        ("the type of the answer comes first", "Form")
+    };
+    let written = subject.map_or_else(|| example.to_owned(), spelled);
     match &found.args.misplaced {
         Some(Misplaced::Message(message)) => {
-            let form = subject.map_or_else(|| "Form".to_owned(), spelled);
-            errors.on(
-                message,
-                format!(
-                    "the type of the answer comes first: `{name}!({form}, {})`",
-                    message.to_token_stream()
-                ),
-            );
+            let text = message.to_token_stream();
+            errors.on(message, format!("{first}: `{name}!({written}, {text})`"));
         }
         Some(Misplaced::Option(option)) => {
-            let form = subject.map_or_else(|| "Form".to_owned(), spelled);
-            errors.on(option, format!("the type of the answer comes first, then the options: `{name}!({form}, {option} = .., \"..\")`"));
+            errors.on(
+                option,
+                format!("{first}, then the options: `{name}!({written}, {option} = .., \"..\")`"),
+            );
         }
         None if found.kind == Kind::Elicit => check_form(found, errors),
         None => {}

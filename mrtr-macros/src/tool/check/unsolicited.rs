@@ -9,7 +9,8 @@ pub(super) fn check(scan: &Scan, options: &Options, errors: &Errors) {
     let Some(unsolicited) = &options.unsolicited else {
         return;
     };
-    let is_harmless = |kind: Kind| matches!(kind, Kind::Elicit | Kind::Sample | Kind::Roots);
+    let is_harmless =
+        |kind: Kind| matches!(kind, Kind::Elicit | Kind::Pick | Kind::Sample | Kind::Roots);
     if scan.found.len() > 1 || scan.found.iter().any(|found| !is_harmless(found.kind)) {
         errors.on(
             unsolicited,

@@ -11,10 +11,14 @@ use syn::punctuated::Punctuated;
 
 pub(crate) use self::attribute::Attribute;
 use self::value::{Given, Value, number, numbers, path, seconds, usage};
+use super::lint::Lint;
 use super::paths::Paths;
 use crate::errors::Errors;
+use crate::similar::nearest;
 
 pub(crate) struct Options {
+    /// Whose options these are.
+    pub(crate) attribute: Attribute,
     pub(crate) paths: Paths,
     pub(crate) version: u32,
     pub(crate) accept: Vec<u32>,
@@ -22,6 +26,9 @@ pub(crate) struct Options {
     /// The word itself, for errors.
     pub(crate) unsolicited: Option<Ident>,
     pub(crate) preflight: bool,
+    pub(crate) strict: bool,
+    /// The warnings that are meant.
+    pub(crate) allow: Vec<Lint>,
     pub(crate) ttl_seconds: Option<u64>,
     pub(crate) max_requests: Option<u32>,
 }
@@ -29,12 +36,15 @@ pub(crate) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            attribute: Attribute::Tool,
             paths: Paths::default(),
             version: 1,
             accept: Vec::new(),
             single_use: false,
             unsolicited: None,
             preflight: true,
+            strict: false,
+            allow: Vec::new(),
             ttl_seconds: None,
             max_requests: None,
         }
@@ -43,7 +53,10 @@ impl Default for Options {
 
 impl Options {
     pub(crate) fn read(attribute: Attribute, tokens: TokenStream, errors: &Errors) -> Self {
-        let mut options = Self::default();
+        let mut options = Self {
+            attribute,
+            ..Self::default()
+        };
         let parser = Punctuated::<Given, Token![,]>::parse_terminated;
         let given = match parser.parse2(tokens) {
             Ok(given) => given,
@@ -71,7 +84,7 @@ impl Options {
         let name = option.name.to_string();
         let is_taken = match &option.value {
             Value::None => self.take_word(&option.name),
-            Value::List => name == "allow",
+            Value::List(names) => name == "allow" && self.take_allow(names, errors),
             Value::Is(value) => self.take_value(&name, value).is_some(),
         };
         if !is_taken {
@@ -83,10 +96,25 @@ impl Options {
         match name.to_string().as_str() {
             "single_use" => self.single_use = true,
             "unsolicited" => self.unsolicited = Some(name.clone()),
-            "strict" => {}
+            "strict" => self.strict = true,
             _ => return false,
         }
         true
+    }
+
+    /// False where there are no names; a wrong one is reported on the spot.
+    fn take_allow(&mut self, names: &TokenStream, errors: &Errors) -> bool {
+        let parser = Punctuated::<Ident, Token![,]>::parse_terminated;
+        let Ok(names) = parser.parse2(names.clone()) else {
+            return false;
+        };
+        for name in &names {
+            match Lint::named(&name.to_string()) {
+                Some(lint) => self.allow.push(lint),
+                None => errors.on(name, unknown_lint(&name.to_string())),
+            }
+        }
+        !names.is_empty()
     }
 
     fn take_value(&mut self, name: &str, value: &TokenStream) -> Option<()> {
@@ -102,6 +130,17 @@ impl Options {
             _ => return None,
         }
         Some(())
+    }
+}
+
+fn unknown_lint(name: &str) -> String {
+    let known = Lint::names();
+    match nearest(name, &known) {
+        Some(known) => format!("there is no warning `{name}` to allow; did you mean `{known}`?"),
+        None => format!(
+            "there is no warning `{name}` to allow; there are `{}`",
+            known.join("`, `")
+        ),
     }
 }
 

@@ -15,15 +15,15 @@ pub(super) struct Given {
 pub(super) enum Value {
     None,
     Is(TokenStream),
-    List,
+    List(TokenStream),
 }
 
 impl Parse for Given {
     fn parse(input: ParseStream) -> syn::Result<Self> {
         let name = input.call(Ident::parse_any)?;
         let value = if input.peek(syn::token::Paren) {
-            let _: proc_macro2::Group = input.parse()?;
-            Value::List
+            let names: proc_macro2::Group = input.parse()?;
+            Value::List(names.stream())
         } else if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             Value::Is(value_tokens(input)?)
@@ -62,7 +62,7 @@ pub(super) fn usage(option: &Given) -> String {
 fn the_path(option: &Given) -> String {
     let written = match &option.value {
         Value::Is(value) => syn::parse2(value.clone()).ok(),
-        Value::None | Value::List => None,
+        Value::None | Value::List(_) => None,
     };
     let path = written.map_or_else(|| "mrtr".to_owned(), |text: LitStr| text.value());
     format!("write the path itself: `crate = {path}`")
@@ -74,7 +74,9 @@ fn out_of_range(option: &Given) -> String {
             "`max_requests = 0` is out of range 1..=32: a flow needs at least one round".to_owned()
         }
         Value::Is(value) => format!("`max_requests = {value}` is out of range 1..=32"),
-        Value::None | Value::List => "write a number from 1 to 32: `max_requests = 8`".to_owned(),
+        Value::None | Value::List(_) => {
+            "write a number from 1 to 32: `max_requests = 8`".to_owned()
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::place::{Forbidden, Place, Scope};
 use crate::tool::tokens::Level;
 
 /// Macros whose parts are all evaluated, in order.
-const TRANSPARENT: [&str; 17] = [
+const TRANSPARENT: [&str; 18] = [
     "join",
     "try_join",
     "format",
@@ -26,6 +26,7 @@ const TRANSPARENT: [&str; 17] = [
     "info",
     "warn",
     "error",
+    "rerun",
 ];
 
 const SPAWN: [&str; 6] = [

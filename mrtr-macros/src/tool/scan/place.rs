@@ -69,6 +69,11 @@ impl Place {
         }
     }
 
+    /// Where waiting for ever would hang the thread: in a closure, and under `block_on`.
+    pub(crate) fn is_blocking(&self) -> bool {
+        self.scope == Scope::SyncClosure || matches!(self.forbidden, Some(Forbidden::BlockOn(_)))
+    }
+
     /// Where an ask would get no flow that it could wait in.
     pub(crate) fn is_detached(&self) -> bool {
         matches!(self.forbidden, Some(Forbidden::NestedFn | Forbidden::Spawn))

@@ -7,9 +7,11 @@
 )]
 
 mod bodies;
+mod editor;
 mod expansion;
 mod keys;
 mod messages;
+mod picks;
 mod signatures;
 mod sites;
 

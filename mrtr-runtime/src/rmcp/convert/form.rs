@@ -200,6 +200,27 @@ mod tests {
         }
     }
 
+    fn fits_rmcp(form: &Form) -> bool {
+        let fits =
+            |number: &Option<i128>| number.is_none_or(|number| i64::try_from(number).is_ok());
+        form.fields().iter().all(|field| match field.kind() {
+            FieldKind::Integer {
+                minimum,
+                maximum,
+                default,
+            } => [minimum, maximum, default].into_iter().all(fits),
+            _ => true,
+        })
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_form_that_rmcp_can_hold_is_the_schema_that_the_form_writes(form in crate::form::testing::forms()) {
+            proptest::prop_assume!(fits_rmcp(&form));
+            assert_same(&form);
+        }
+    }
+
     #[test]
     fn fields_keep_the_order_of_their_declaration() {
         let fields = ["zeta", "alpha", "mid"].map(|name| FormField::new(name, FieldKind::text()));

@@ -62,3 +62,24 @@ pub(super) fn create_message(sample: &SampleRequest) -> Result<CreateMessageRequ
         })?;
     Ok(CreateMessageRequest::new(params))
 }
+
+#[cfg(all(test, feature = "preserve_order"))]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::form::{FieldKind, FormField};
+
+    #[test]
+    fn a08_fields_reach_the_wire_in_the_order_of_their_declaration() {
+        let fields = ["zeta", "alpha", "mid"].map(|name| FormField::new(name, FieldKind::text()));
+        let (message, form) = ("Which?".to_owned(), Form::new(fields.into()));
+        let request = input_request(InputRequest::Elicit { message, form }).unwrap();
+        let sent = serde_json::to_string(&request).unwrap();
+        let place = |name: &str| sent.find(&format!("\"{name}\":{{")).unwrap();
+        assert!(
+            place("zeta") < place("alpha") && place("alpha") < place("mid"),
+            "{sent}"
+        );
+    }
+}

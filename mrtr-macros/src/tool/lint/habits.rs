@@ -1,0 +1,213 @@
+//! What people do around asks and is seldom meant.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, Local, Macro, Pat, Stmt};
+
+use super::calls::{self, Call, ours};
+use super::names::Lint;
+use crate::form::secrets;
+use crate::tool::args::Args;
+use crate::tool::kind::Kind;
+use crate::warning::Warning;
+
+pub(super) fn warnings(block: &Block) -> Vec<(Lint, Warning)> {
+    let mut habits = Habits::default();
+    habits.visit_block(block);
+    habits.0
+}
+
+#[derive(Default)]
+struct Habits(Vec<(Lint, Warning)>);
+
+impl<'ast> Visit<'ast> for Habits {
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        if let Stmt::Expr(expr, Some(_)) = statement {
+            self.unused(expr);
+        }
+        visit::visit_stmt(self, statement);
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        if let (Pat::Wild(wild), Some(init)) = (&local.pat, &local.init)
+            && let Some((_, name)) = refusable(&init.expr)
+        {
+            self.ignored(&wild.underscore_token.to_token_stream(), &name);
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        let name = called(call);
+        let is = |known: &[&str]| {
+            name.as_ref()
+                .is_some_and(|name| known.iter().any(|known| name == known))
+        };
+        if let Some(name) = &name {
+            if is(&["timeout", "timeout_at"]) && call.args.iter().any(is_ask) {
+                self.timeout(name);
+            } else if is(&["drop"])
+                && let Some((_, ask)) = call.args.first().and_then(refusable)
+            {
+                self.ignored(&name.to_token_stream(), &ask);
+            }
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        if call.method == "timeout" && is_ask(&call.receiver) {
+            self.timeout(&call.method);
+        }
+        self.defaulted(call);
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_arm(&mut self, arm: &'ast Arm) {
+        if let Pat::Guard(guarded) = &arm.pat
+            && let Some(ask) = calls::first_ask(guarded.guard.to_token_stream())
+        {
+            let text = "an ask in a guard may be put more than once, since a guard can run for several alternatives. Ask before the `match`";
+            self.warn(Lint::Guard, &ask, text.to_owned());
+        }
+        visit::visit_arm(self, arm);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast Macro) {
+        match Call::read(mac) {
+            Call::Ours(kind, args) => self.secret(kind, &args),
+            Call::Rerun(exprs) => exprs.iter().for_each(|expr| self.visit_expr(expr)),
+            Call::Other(values) => values.iter().for_each(|value| self.visit_expr(&value.expr)),
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast Item) {}
+}
+
+impl Habits {
+    fn warn(&mut self, lint: Lint, at: &Ident, text: String) {
+        let warning = Warning::at(at.span(), lint.headline(), text);
+        self.0.push((lint, warning));
+    }
+
+    fn timeout(&mut self, name: &Ident) {
+        let text = "this timeout never fires: the round ends as soon as the question is sent, and nobody waits. A person has as long as `ttl` and the deadline of the flow (`Limits`) allow";
+        self.warn(Lint::Timeout, name, text.to_owned());
+    }
+
+    /// `ask_elicit!(..).await?;`, `ask_confirm!(..).await.ok();`
+    fn unused(&mut self, expr: &Expr) {
+        if let Expr::Try(tried) = expr
+            && let Some((Kind::Elicit, name)) = refusable(&tried.expr)
+        {
+            let text = format!(
+                "the answer of this `{name}!` is not used: the user fills in a form for nothing. Bind it, or ask with `ask_confirm!`"
+            );
+            self.warn(Lint::UnusedAnswer, &name, text);
+        }
+        if let Expr::MethodCall(call) = expr
+            && call.method == "ok"
+            && let Some((_, name)) = refusable(&call.receiver)
+        {
+            self.ignored(&call.method.to_token_stream(), &name);
+        }
+    }
+
+    fn ignored(&mut self, at: &proc_macro2::TokenStream, ask: &Ident) {
+        let text = format!(
+            "a refusal of this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
+        );
+        let span = crate::tool::tokens::first_span(at);
+        let warning = Warning::at(span, Lint::IgnoredRefusal.headline(), text);
+        self.0.push((Lint::IgnoredRefusal, warning));
+    }
+
+    /// `.await.unwrap_or_default()`, and `.unwrap_or(())` of a confirm.
+    fn defaulted(&mut self, call: &ExprMethodCall) {
+        let Some((kind, _, args)) = awaited(&call.receiver) else {
+            return;
+        };
+        let is_unit = call.args.first().is_some_and(is_unit);
+        let is_default = call.method == "unwrap_or_default";
+        let text = match kind {
+            Kind::Confirm if is_default || (call.method == "unwrap_or" && is_unit) => {
+                "a refusal counts as a yes here. Use `?`, or `.is_ok()` and a branch"
+            }
+            Kind::Elicit if is_default && !has_plain_default(&args) => {
+                "a refusal becomes an empty answer here, and nothing tells it from a given one. Match on `Refused`, or ask for an `Option`"
+            }
+            _ => return,
+        };
+        self.warn(Lint::DefaultAnswer, &call.method, text.to_owned());
+    }
+
+    fn secret(&mut self, kind: Kind, args: &Args) {
+        let (Some(message), true) = (args.literal(), kind == Kind::Elicit && is_text(args)) else {
+            return;
+        };
+        if let Some(secret) = secrets::asked_for(&message.value()) {
+            let text = format!(
+                "this message seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to your site with `ask_url!`"
+            );
+            let warning = Warning::at(message.span(), Lint::Secret.headline(), text);
+            self.0.push((Lint::Secret, warning));
+        }
+    }
+}
+
+fn called(call: &ExprCall) -> Option<Ident> {
+    match &*call.func {
+        Expr::Path(path) => Some(path.path.segments.last()?.ident.clone()),
+        _ => None,
+    }
+}
+
+/// Whether this is an ask and nothing else: what a timeout around more than that does is its own.
+fn is_ask(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(call) if call.args.len() == 1 => call.args.iter().all(is_ask),
+        Expr::Reference(inner) => is_ask(&inner.expr),
+        Expr::Async(block) => match block.block.stmts.as_slice() {
+            [Stmt::Expr(only, _)] => awaited(only).is_some_and(|(kind, ..)| kind.is_ask()),
+            _ => false,
+        },
+        expr => ours(expr).is_some_and(|(kind, ..)| kind.is_ask()),
+    }
+}
+
+/// `ask!(..).await`
+fn awaited(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
+    match expr {
+        Expr::Await(inner) => ours(&inner.base),
+        Expr::Paren(inner) => awaited(&inner.expr),
+        _ => None,
+    }
+}
+
+/// `ask!(..).await` of what a person can refuse.
+fn refusable(expr: &Expr) -> Option<(Kind, Ident)> {
+    let (kind, name, _) = awaited(expr)?;
+    kind.can_be_refused().then_some((kind, name))
+}
+
+fn is_unit(expr: &Expr) -> bool {
+    matches!(expr, Expr::Tuple(tuple) if tuple.elems.is_empty())
+}
+
+/// Whether the default of the answer's type reads as "not given".
+fn has_plain_default(args: &Args) -> bool {
+    let first = args.subject.as_ref().and_then(first_word);
+    first.is_some_and(|word| word == "bool" || word == "Option" || word == "Vec")
+}
+
+fn is_text(args: &Args) -> bool {
+    let subject = args.subject.as_ref().map(ToString::to_string);
+    let subject = subject.unwrap_or_default().replace(' ', "");
+    ["String", "Option<String>"].contains(&subject.as_str())
+}
+
+fn first_word(tokens: &proc_macro2::TokenStream) -> Option<Ident> {
+    let ty: syn::Type = syn::parse2(tokens.clone()).ok()?;
+    crate::tool::item::last_segment(&ty).cloned()
+}

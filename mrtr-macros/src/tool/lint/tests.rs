@@ -1,0 +1,333 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+use super::*;
+use quote::quote;
+
+/// The warnings about a handler with this body, and the errors.
+pub(super) fn checked(options: &str, body: &str) -> (Vec<Warning>, Vec<String>) {
+    checked_as(Attribute::Tool, options, body)
+}
+
+fn checked_as(attribute: Attribute, options: &str, body: &str) -> (Vec<Warning>, Vec<String>) {
+    let errors = Errors::new();
+    let options = Options::read(attribute, options.parse().unwrap(), &errors);
+    let text = format!(
+        "async fn pay(&self, flow: Flow, counts: HashMap<String, u32>, seen: &HashSet<u32>) -> R {{ {body} }}"
+    );
+    let item: FnItem = syn::parse_str(&text).unwrap();
+    block.parse2(item.body.stream()).expect(body);
+    let warnings = super::body(&item, &options, &errors);
+    let errors = errors.finish().err().into_iter().flatten();
+    (warnings, errors.map(|error| error.to_string()).collect())
+}
+
+/// The one warning about this body.
+pub(super) fn warning(body: &str) -> String {
+    let (warnings, errors) = checked("", body);
+    assert!(errors.is_empty(), "{errors:?}");
+    let [Warning { headline, text, .. }] = &warnings[..] else {
+        panic!("not one warning: {body}: {warnings:?}");
+    };
+    format!("{headline}: {text}")
+}
+
+pub(super) fn accepts(body: &str) {
+    let (warnings, errors) = checked("", body);
+    assert!(warnings.is_empty(), "{body}: {warnings:?}");
+    assert!(errors.is_empty(), "{body}: {errors:?}");
+}
+
+fn warns(body: &str, headline: &str) {
+    let text = warning(body);
+    assert!(text.starts_with(headline), "{body}: {text}");
+}
+
+fn strict_errors(body: &str) -> usize {
+    let (_, errors) = checked("strict", body);
+    errors.len()
+}
+
+#[test]
+fn each_warning_says_how_to_silence_it_and_that_does() {
+    let body =
+        "ask_confirm!(\"It is {}.\", Utc::now()).await?; let _ = ask_confirm!(\"Go?\").await;";
+    let (warnings, _) = checked("", body);
+    assert_eq!(warnings.len(), 2);
+    assert!(
+        warnings[0]
+            .text
+            .ends_with("If it is meant: `#[mrtr_tool(allow(clock))]`")
+    );
+    let (warnings, errors) = checked("allow(clock, ignored_refusal)", body);
+    assert!(warnings.is_empty() && errors.is_empty());
+    let (warnings, _) = checked("allow(random)", body);
+    assert_eq!(warnings.len(), 2);
+}
+
+#[test]
+fn an_unknown_warning_cannot_be_allowed() {
+    let errors = |options| checked(options, "").1;
+    assert_eq!(
+        errors("allow(clok)"),
+        ["there is no warning `clok` to allow; did you mean `clock`?"]
+    );
+    let found = errors("allow(unused_variables, env)");
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0].contains("there are `clock`, `random`"),
+        "{found:?}"
+    );
+    for wrong in ["allow()", "allow", "allow(\"clock\")", "allow = clock"] {
+        assert_eq!(
+            errors(wrong),
+            ["write what may be used: `allow(clock, random)`"]
+        );
+    }
+}
+
+#[test]
+fn a_timeout_around_an_ask_alone_never_fires() {
+    warns(
+        "let a = tokio::time::timeout(MINUTE, ask_confirm!(\"Sure?\")).await??;",
+        "timeout_around_ask",
+    );
+    warns(
+        "timeout(MINUTE, Box::pin(ask_elicit!(F, \"Which?\"))).await??.a",
+        "timeout_around_ask",
+    );
+    warns(
+        "timeout(MINUTE, async { ask_confirm!(\"Sure?\").await }).await??",
+        "timeout_around_ask",
+    );
+    warns(
+        "ask_confirm!(\"Sure?\").timeout(MINUTE).await??",
+        "timeout_around_ask",
+    );
+    accepts("let a = timeout(MINUTE, self.load()).await?; ask_confirm!(\"{a}?\").await?;");
+    accepts(
+        "timeout(MINUTE, async { let a = self.load().await?; ask_confirm!(\"{a}?\").await }).await?",
+    );
+}
+
+#[test]
+fn an_ask_in_a_guard_may_be_put_twice() {
+    warns(
+        "match n { n if ask_confirm!(\"Really {n}?\").await.is_ok() => {} _ => {} }",
+        "ask_in_guard",
+    );
+    accepts("match n { n if n > 3 => ask_confirm!(\"Really {n}?\").await?, _ => {} }");
+}
+
+#[test]
+fn a_form_is_filled_in_for_something() {
+    warns(
+        "ask_elicit!(F, \"Which?\").await?; ok()",
+        "answer_without_use",
+    );
+    accepts("ask_confirm!(\"Go?\").await?; ok()");
+    accepts("let a = ask_elicit!(F, \"Which?\").await?; a.b");
+    accepts("use_it(ask_elicit!(F, \"Which?\").await?);");
+    accepts("ask_elicit!(F, \"Which?\").await");
+}
+
+#[test]
+fn a_refusal_is_not_ignored() {
+    for body in [
+        "let _ = ask_elicit!(F, \"Which?\").await;",
+        "let _ = ask_confirm!(\"Go?\").await;",
+        "drop(ask_confirm!(\"Go?\").await);",
+        "ask_confirm!(\"Go?\").await.ok();",
+    ] {
+        warns(body, "ignored_refusal");
+    }
+    accepts("let _ = ask_confirm!(\"Go?\").await?;");
+    accepts("let agreed = ask_confirm!(\"Go?\").await.is_ok();");
+    accepts("let _ = self.log().await;");
+}
+
+#[test]
+fn a_default_does_not_stand_for_an_answer() {
+    warns(
+        "let f: F = ask_elicit!(F, \"Which?\").await.unwrap_or_default();",
+        "default_answer",
+    );
+    warns(
+        "ask_confirm!(\"Go?\").await.unwrap_or_default();",
+        "default_answer",
+    );
+    warns(
+        "ask_confirm!(\"Go?\").await.unwrap_or(());",
+        "default_answer",
+    );
+    accepts("let all = ask_elicit!(bool, \"All?\").await.unwrap_or_default();");
+    accepts("let all = ask_elicit!(Option<String>, \"Note?\").await.unwrap_or_default();");
+    accepts("let f = ask_elicit!(F, \"Which?\").await.unwrap_or(F::none());");
+}
+
+#[test]
+fn a_message_over_a_text_field_asks_for_no_secret() {
+    warns(
+        "let a = ask_elicit!(String, \"Paste your GitHub token\").await?;",
+        "secret_in_message",
+    );
+    warns(
+        "let a = ask_elicit!(Option<String>, \"Your password, please\").await?;",
+        "secret_in_message",
+    );
+    accepts("let a = ask_elicit!(bool, \"Rotate the password?\").await?;");
+    accepts("let a = ask_elicit!(String, \"Name of the token?\").await?;");
+    accepts("ask_confirm!(\"Delete the API key?\").await?;");
+}
+
+#[test]
+fn questions_fit_into_the_requests_of_a_flow() {
+    let asks = |number: usize| "ask_confirm!(\"Go?\").await?;".repeat(number);
+    accepts(&asks(7));
+    let text = warning(&asks(9));
+    assert!(
+        text.starts_with(
+            "many_asks: 9 questions one after another need 10 requests; the limit is 8"
+        ),
+        "{text}"
+    );
+    let (warnings, _) = checked("max_requests = 10", &asks(9));
+    assert!(warnings.is_empty());
+    let (warnings, _) = checked("max_requests = 3", &asks(3));
+    assert_eq!(warnings.len(), 1);
+    let joined = "let (a, b) = tokio::join!(ask_confirm!(\"Go?\"), ask_confirm!(\"On?\"));";
+    accepts(&format!("{joined}{}", asks(6)));
+    accepts(&format!(
+        "if hurried {{ {} }} else {{ {} }}",
+        asks(5),
+        asks(5)
+    ));
+    accepts(&format!("loop {{ {} }}", asks(9)));
+}
+
+#[test]
+fn strict_refuses_awaits_ahead_of_an_ask() {
+    assert_eq!(
+        strict_errors("let a = self.load().await?; ask_confirm!(\"{a}?\").await?;"),
+        1
+    );
+    assert_eq!(
+        strict_errors(
+            "let a = self.a().await?; let b = self.b().await?; ask_confirm!(\"{a}{b}?\").await?;"
+        ),
+        2
+    );
+    assert_eq!(
+        strict_errors("ask_confirm!(\"{}?\", self.load().await?).await?;"),
+        1
+    );
+    assert_eq!(
+        strict_errors(
+            "let a = tokio::join!(self.load(), self.more()); part!(self.pick(a)).await?;"
+        ),
+        2
+    );
+    assert_eq!(
+        strict_errors("tokio::select! { _ = a => {} _ = b => {} } ask_confirm!(\"Go?\").await?;"),
+        1
+    );
+    assert_eq!(
+        strict_errors("for a in b { ask_confirm!(of = a, \"Go?\").await?; self.act(a).await?; }"),
+        1
+    );
+    assert_eq!(
+        strict_errors(
+            "let f = async { self.load().await }; let (a, b) = join!(f, ask_confirm!(\"Go?\"));"
+        ),
+        2
+    );
+}
+
+#[test]
+fn strict_allows_asks_captures_marked_and_last_awaits() {
+    for body in [
+        "let a = capture!(self.load().await?); ask_confirm!(\"{a}?\").await?;",
+        "let a = rerun!(self.load().await?); ask_confirm!(\"{a}?\").await?;",
+        "let a = rerun!(self.load()).await?; ask_confirm!(\"{a}?\").await?;",
+        "ask_confirm!(\"Go?\").await?; self.act().await?; ok()",
+        "let a = ask_elicit!(F, \"Which?\").await?; ask_confirm!(\"{a}?\").await?;",
+        "let a = ask_elicit!(F, \"A?\"); let b = ask_elicit!(F, \"B?\"); a.await?; b.await?;",
+        "let (a, b) = tokio::join!(ask_elicit!(F, \"A?\"), rerun!(self.load()));",
+        "let (a, b) = tokio::join!(async { ask_elicit!(F, \"A?\").await }, part!(self.pick()));",
+        "if quick { return self.act().await; } ask_confirm!(\"Go?\").await?;",
+        "match way { A => self.act().await?, B => ask_confirm!(\"Go?\").await?, }",
+        "if quick { self.act().await?; } else { ask_confirm!(\"Go?\").await?; }",
+        "async fn helper() { load().await } ask_confirm!(\"Go?\").await?;",
+        "self.load().await?; ok()",
+    ] {
+        assert_eq!(strict_errors(body), 0, "{body}");
+    }
+}
+
+#[test]
+fn strict_refuses_every_await_of_a_part() {
+    let body = "ask_confirm!(\"Go?\").await?; self.act().await?; rerun!(self.note().await?)";
+    let (_, errors) = checked_as(Attribute::Part, "strict", body);
+    assert_eq!(errors.len(), 1);
+    assert!(
+        errors[0].contains("its caller asks for later"),
+        "{errors:?}"
+    );
+}
+
+#[test]
+fn without_strict_nothing_is_refused() {
+    accepts("let a = self.load().await?; ask_confirm!(\"{a}?\").await?;");
+}
+
+#[test]
+fn strict_turns_clippys_lists_on_but_for_captures() {
+    let handler = quote!(
+        async fn pay() -> R {
+            let at = capture!(SystemTime::now());
+        }
+    );
+    let expand =
+        |options| crate::tool::expand(Attribute::Tool, options, handler.clone()).to_string();
+    let on = "# [warn (clippy :: disallowed_methods , clippy :: disallowed_types)]";
+    let off = "# [allow (clippy :: disallowed_methods , clippy :: disallowed_types)] let __mrtr_captured = SystemTime :: now ()";
+    let strict = expand(quote!(strict));
+    assert!(strict.contains(on) && strict.contains(off), "{strict}");
+    assert!(!expand(quote!()).contains("disallowed"));
+}
+
+#[test]
+fn warnings_stand_in_the_part_once_each_with_its_name() {
+    let handler = quote!(
+        async fn pay() -> R {
+            ask_confirm!(about = Utc::now(), "{}?", Utc::now()).await?;
+        }
+    );
+    let expanded = crate::tool::expand(Attribute::Tool, quote!(), handler).to_string();
+    for name in [
+        "clock_outside_capture_in_pay",
+        "clock_outside_capture_in_pay_no_2",
+    ] {
+        assert_eq!(
+            expanded.matches(&format!("struct {name} ")).count(),
+            1,
+            "{expanded}"
+        );
+    }
+}
+
+#[test]
+fn a_body_that_does_not_parse_is_left_to_rustc() {
+    let handler = quote!(
+        async fn pay() -> R {
+            let now = ;
+            ask_confirm!("{}?", Utc::now()).await?
+        }
+    );
+    let expanded = crate::tool::expand(Attribute::Tool, quote!(strict), handler).to_string();
+    assert!(expanded.contains("let now = ;"), "{expanded}");
+    assert!(!expanded.contains("compile_error"), "{expanded}");
+}

@@ -1,0 +1,37 @@
+//! Questions that nobody could answer.
+
+/// Why a question is not asked. It ends the call with a sentence that names the ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flaw {
+    /// There is nothing to pick from.
+    NothingToPick,
+    /// There is more to pick from than this.
+    TooMuchToPick(usize),
+    /// Two items would be sent as the same value; their places, from 1.
+    SameValue(usize, usize),
+    /// The item at this place, from 1, has no text to show or to send.
+    NoText(usize),
+    /// At least `least` must be picked, and there are only so many, or no more than `most` may be.
+    OutOfReach {
+        /// The least that must be picked.
+        least: u32,
+        /// The most that can be picked.
+        most: u32,
+    },
+    /// The text to type is empty, or has characters that are not seen.
+    Untypable,
+}
+
+impl Flaw {
+    /// The reason, for programs: log filters, counters, tests.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::NothingToPick => "nothing_to_pick",
+            Self::TooMuchToPick(_) => "pick_options",
+            Self::SameValue(..) => "same_value_twice",
+            Self::NoText(_) => "item_without_text",
+            Self::OutOfReach { .. } => "out_of_reach",
+            Self::Untypable => "untypable",
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Code around asks: how often it runs, and what becomes of it when it stops.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use mrtr_runtime::prelude::*;
+use rmcp::{tool, tool_router};
+use tokio::sync::Semaphore;
+
+use super::{Answer, Lab, Manners, text};
+
+/// Counts by name, and a gate that slow tools wait at.
+#[derive(Debug, Clone)]
+pub struct Effects {
+    counts: Arc<Mutex<BTreeMap<&'static str, u32>>>,
+    gate: Arc<Semaphore>,
+}
+
+impl Default for Effects {
+    fn default() -> Self {
+        Self {
+            counts: Arc::default(),
+            gate: Arc::new(Semaphore::new(0)),
+        }
+    }
+}
+
+impl Effects {
+    pub fn count(&self, name: &str) -> u32 {
+        self.counts
+            .lock()
+            .unwrap()
+            .get(name)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Counts, and gives the new count.
+    pub fn add(&self, name: &'static str) -> u32 {
+        let mut counts = self.counts.lock().unwrap();
+        let count = counts.entry(name).or_default();
+        *count += 1;
+        *count
+    }
+
+    /// Lets one waiting tool go on.
+    pub fn open_gate(&self) {
+        self.gate.add_permits(1);
+    }
+
+    async fn gate(&self) {
+        let permit = self.gate.acquire().await;
+        permit.unwrap().forget();
+    }
+}
+
+/// Counts that it was dropped: a lock, a transaction, a temporary file.
+struct Guard(Effects);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.0.add("released");
+    }
+}
+
+#[tool_router(router = effect_tools, vis = "pub(super)")]
+impl<M: Manners> Lab<M> {
+    /// Counts what runs before, between and after the asks.
+    #[mrtr_tool]
+    #[tool]
+    async fn order(&self) -> Answer {
+        self.effects.add("before");
+        let number = capture!(self.effects.add("captured"));
+        ask_confirm!(key = "first", "Order {number}?").await?;
+        self.effects.add("between");
+        capture!(key = "unit", self.mark());
+        let sent = capture!(key = "mail", self.send_mail().await);
+        ask_confirm!(key = "second", "Really?").await?;
+        self.effects.add("after");
+        Ok(text(format!("order {number}, mail {sent}")))
+    }
+
+    fn mark(&self) {
+        self.effects.add("unit");
+    }
+
+    async fn send_mail(&self) -> u32 {
+        tokio::task::yield_now().await;
+        self.effects.add("mail")
+    }
+
+    /// Holds something while it asks.
+    #[mrtr_tool]
+    #[tool]
+    async fn guarded(&self) -> Answer {
+        let _guard = Guard(self.effects.clone());
+        self.effects.add("taken");
+        ask_confirm!(key = "sure", "Sure?").await?;
+        Ok(text("done"))
+    }
+
+    /// Waits at the gate, in the first round already.
+    #[mrtr_tool]
+    #[tool]
+    async fn slow(&self) -> Answer {
+        let _guard = Guard(self.effects.clone());
+        self.effects.add("waiting");
+        self.effects.gate().await;
+        self.effects.add("passed");
+        ask_confirm!(key = "sure", "Sure?").await?;
+        Ok(text("done"))
+    }
+
+    /// Waits at the gate after its answer.
+    #[mrtr_tool]
+    #[tool]
+    async fn slow_later(&self) -> Answer {
+        ask_confirm!(key = "sure", "Sure?").await?;
+        let _guard = Guard(self.effects.clone());
+        self.effects.add("waiting");
+        self.effects.gate().await;
+        self.effects.add("passed");
+        Ok(text("done"))
+    }
+
+    /// Panics before any question.
+    #[mrtr_tool]
+    #[tool]
+    async fn panics(&self) -> Answer {
+        panic!("a secret of the server")
+    }
+
+    /// Panics after an answer.
+    #[mrtr_tool]
+    #[tool]
+    async fn panics_later(&self) -> Answer {
+        ask_confirm!(key = "sure", "Sure?").await?;
+        panic!("a secret of the server")
+    }
+}

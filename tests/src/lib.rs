@@ -1,0 +1,31 @@
+//! What the end-to-end tests share: clients, the example servers as processes, a server of their own,
+//! and raw requests for what rmcp's client would not send.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+pub mod answers;
+mod client;
+mod example;
+mod lab;
+mod operation;
+mod person;
+mod raw;
+mod round;
+mod serve;
+mod wait;
+
+pub use client::{Client, Talk};
+pub use example::{Example, Process, Transport};
+pub use lab::{Effects, Lab, lab_mrtr};
+pub use operation::{Operation, prompt, resource, tool};
+pub use person::{Person, Protocol, Question};
+pub use raw::{Raw, RawAnswer};
+pub use rmcp::transport::streamable_http_server::StreamableHttpServerConfig as HttpConfig;
+pub use round::Round;
+pub use serve::{Hosted, Wire};
+pub use wait::{Deadline, until};

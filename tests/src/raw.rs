@@ -1,0 +1,120 @@
+//! Requests over HTTP as they stand in the specification, for what rmcp's client would not send.
+
+use serde_json::{Value, json};
+
+use crate::operation::Operation;
+use crate::wait::Deadline as _;
+
+const OLD: &str = "2025-11-25";
+
+/// A client of 2026-07-28 that sends whatever it is told.
+#[derive(Debug, Clone)]
+pub struct Raw {
+    url: String,
+    version: &'static str,
+    authorization: Vec<String>,
+    capabilities: Value,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct RawAnswer {
+    pub status: u16,
+    pub body: Value,
+}
+
+impl RawAnswer {
+    pub fn code(&self) -> i64 {
+        self.body["error"]["code"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("no error: {self:?}"))
+    }
+
+    pub fn result(&self) -> &Value {
+        let result = &self.body["result"];
+        assert!(result.is_object(), "no result: {self:?}");
+        result
+    }
+}
+
+impl Raw {
+    pub(crate) fn new(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            version: "2026-07-28",
+            authorization: Vec::new(),
+            capabilities: json!({"elicitation": {}, "sampling": {}, "roots": {}}),
+        }
+    }
+
+    /// A client of 2025-11-25 that sends no metadata, and has no session.
+    pub fn old(mut self) -> Self {
+        self.version = OLD;
+        self
+    }
+
+    pub fn declaring(mut self, capabilities: Value) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
+    /// A header `Authorization`, as it stands; given twice, there are two.
+    pub fn authorization(mut self, header: &str) -> Self {
+        self.authorization.push(header.to_owned());
+        self
+    }
+
+    /// Sends an operation with more params.
+    pub async fn send(&self, operation: &Operation, more: Value) -> RawAnswer {
+        let mut params = operation.params();
+        if self.version != OLD {
+            params["_meta"] = self.meta();
+        }
+        for (name, value) in more.as_object().unwrap() {
+            match (name.as_str(), value.as_object()) {
+                ("_meta", Some(meta)) => meta.iter().for_each(|(name, value)| {
+                    params["_meta"][name.as_str()] = value.clone();
+                }),
+                _ => params[name.as_str()] = value.clone(),
+            }
+        }
+        let body =
+            json!({"jsonrpc": "2.0", "id": 7, "method": operation.method(), "params": params});
+        self.post(operation, &body).in_time().await
+    }
+
+    fn meta(&self) -> Value {
+        json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": self.capabilities,
+        })
+    }
+
+    async fn post(&self, operation: &Operation, body: &Value) -> RawAnswer {
+        let mut request = reqwest::Client::new()
+            .post(&self.url)
+            .header("Accept", "application/json, text/event-stream")
+            .header("MCP-Protocol-Version", self.version)
+            .header("Mcp-Method", operation.method())
+            .header("Mcp-Name", operation.target())
+            .json(body);
+        for header in &self.authorization {
+            request = request.header("Authorization", header);
+        }
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let text = response.text().await.unwrap();
+        RawAnswer {
+            status,
+            body: json_of(&text),
+        }
+    }
+}
+
+/// A body of JSON, or the last event of a stream.
+fn json_of(text: &str) -> Value {
+    let mut events = text.lines().filter_map(|line| line.strip_prefix("data:"));
+    let last = events.rfind(|data| !data.trim().is_empty());
+    let json = last.unwrap_or(text).trim();
+    serde_json::from_str(json).unwrap_or_else(|_| panic!("not JSON: {text}"))
+}

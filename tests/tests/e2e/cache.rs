@@ -1,0 +1,77 @@
+//! Cache hints: none on questions, and nothing of somebody's answers is cached.
+
+use mrtr_tests::answers::value;
+use mrtr_tests::{Hosted, Lab, Round, Transport, Wire, example, prompt, resource, tool};
+use serde_json::{Value, json};
+
+fn hints(result: &Value) -> [&Value; 2] {
+    [&result["ttlMs"], &result["cacheScope"]]
+}
+
+fn asks(round: &Round) -> &Value {
+    match round {
+        Round::Asks(result) => result,
+        other => panic!("{other:?}"),
+    }
+}
+
+over_wires! {
+    async fn a75_only_a_first_result_may_be_cached(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let first = client.once(resource("lab://plain")).await;
+        assert_eq!(hints(first.result()), [&json!(60_000), &json!("public")]);
+
+        let mut call = client.start(resource("lab://x")).await;
+        assert_eq!(hints(asks(&call.round)), [&Value::Null, &Value::Null]);
+        let done = call.answer(json!({"note": value("mine")})).await;
+        assert_eq!(hints(done.result()), [&json!(0), &json!("private")]);
+        assert_eq!(done.result()["contents"][0]["text"], "mine");
+    }
+}
+
+over_wires! {
+    async fn a79_a_uri_outside_ascii_asks_and_is_answered(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let mut call = client.start(resource("lab://測試")).await;
+        assert_eq!(call.round.message("note"), "A note on lab://測試?");
+        call.answer(json!({"note": value("x")})).await.result();
+    }
+}
+
+#[tokio::test]
+async fn a75_questions_are_of_their_own_result_type_and_carry_no_hints() {
+    let server = example!("incident").start(Transport::Http).await;
+    let arguments = json!({"incident": "INC-104"});
+    for operation in [
+        tool("close_incident", arguments.clone()),
+        prompt("incident_report", arguments),
+        resource("incident://INC-104/report"),
+    ] {
+        let asked = server.raw().send(&operation, json!({})).await;
+        assert_eq!(asked.status, 200);
+        let mut members: Vec<&str> = asked
+            .result()
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        members.retain(|member| *member != "_meta");
+        assert_eq!(members, ["inputRequests", "requestState", "resultType"]);
+    }
+}
+
+#[tokio::test]
+async fn a75_a_resource_made_of_an_answer_is_private_and_stale() {
+    let server = example!("incident").start(Transport::Http).await;
+    let report = resource("incident://INC-104/report");
+    let asked = server.raw().send(&report, json!({})).await;
+    let state = asked.result()["requestState"].clone();
+    let answers = json!({"audience": value("engineers")});
+    let retry = json!({"requestState": state, "inputResponses": answers});
+    let done = server.raw().send(&report, retry).await;
+    assert_eq!(hints(done.result()), [&json!(0), &json!("private")]);
+    assert_eq!(done.result()["resultType"], "complete");
+}

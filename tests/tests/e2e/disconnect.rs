@@ -1,0 +1,89 @@
+//! Clients that go away.
+
+use mrtr_tests::answers::yes;
+use mrtr_tests::{Deadline as _, Effects, Hosted, Lab, Person, Wire, tool, until};
+use serde_json::json;
+
+async fn waiting(effects: &Effects) {
+    until("the handler waits", || {
+        effects.count("waiting") > effects.count("released")
+    })
+    .await;
+}
+
+async fn released(effects: &Effects) {
+    until("the handler is dropped", || {
+        effects.count("waiting") == effects.count("released")
+    })
+    .await;
+    assert_eq!(effects.count("passed"), 0);
+}
+
+over_wires! {
+    async fn a81_a_request_that_is_given_up_drops_its_handler(wire: Wire) {
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let client = server.modern().await;
+        tokio::select! {
+            _ = client.start(tool("slow", json!({}))) => panic!("the gate is closed"),
+            () = waiting(&effects) => {}
+        }
+        released(&effects).in_time().await;
+        assert_eq!(client.once(tool("plain", json!({}))).await.text(), "Hello");
+    }
+}
+
+over_wires! {
+    async fn a81_a_client_that_leaves_in_a_later_round_drops_the_handler(wire: Wire) {
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let leaving = server.modern().await;
+        let mut call = leaving.start(tool("slow_later", json!({}))).await;
+        let stays = call.round.state();
+        tokio::select! {
+            _ = call.answer(json!({"sure": yes()})) => panic!("the gate is closed"),
+            () = waiting(&effects) => {}
+        }
+        drop(call);
+        drop(leaving);
+        released(&effects).in_time().await;
+
+        effects.open_gate();
+        let back = server.modern().await;
+        let answers = Some(json!({"sure": yes()}));
+        let done = back.request(&tool("slow_later", json!({})), answers, Some(stays)).await;
+        assert_eq!(done.text(), "done");
+    }
+}
+
+over_wires! {
+    async fn an_old_client_that_gives_up_a_question_drops_the_handler(wire: Wire) {
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let person = Person::old().answering(|_| Some(yes()));
+        let client = server.connect(&person).await;
+        tokio::select! {
+            _ = client.start(tool("slow_later", json!({}))) => panic!("the gate is closed"),
+            () = waiting(&effects) => {}
+        }
+        released(&effects).in_time().await;
+        assert_eq!(client.once(tool("plain", json!({}))).await.text(), "Hello");
+    }
+}
+
+over_wires! {
+    async fn a_handler_that_is_let_through_asks(wire: Wire) {
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let client = server.modern().await;
+        effects.open_gate();
+        let mut call = client.start(tool("slow", json!({}))).await;
+        assert_eq!(call.round.asked(), ["sure"]);
+        effects.open_gate();
+        assert_eq!(call.answer(json!({"sure": yes()})).await.text(), "done");
+    }
+}

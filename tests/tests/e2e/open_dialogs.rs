@@ -1,0 +1,86 @@
+//! Questions to old clients that stay open: bounded in number and in time, and taken back.
+
+use std::time::Duration;
+
+use mrtr_runtime::Limits;
+use mrtr_runtime::prelude::*;
+use mrtr_tests::answers::yes;
+use mrtr_tests::{Hosted, Lab, Person, Wire, tool, until};
+use serde_json::json;
+
+fn lab(limits: Limits) -> Lab {
+    let keys = Keys::new([[1; 32]]).unwrap();
+    let builder = Mrtr::builder().keys(keys).audience("lab").single_user();
+    Lab::new(builder.limits(limits).build().unwrap())
+}
+
+fn guarded() -> mrtr_tests::Operation {
+    tool("guarded", json!({}))
+}
+
+fn one_dialog() -> Lab {
+    lab(Limits {
+        open_dialogs: 1,
+        ..Limits::default()
+    })
+}
+
+over_wires! {
+    async fn a67_a_question_that_is_never_answered_ends_with_its_time(wire: Wire) {
+        let lab = lab(Limits { ttl: Duration::from_millis(100), ..Limits::default() });
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let person = Person::old().silent();
+        let client = server.connect(&person).await;
+        let told = client.once(guarded()).await;
+        assert_eq!(told.tool_error(), "`sure` was not answered in time.");
+        assert_eq!((effects.count("taken"), effects.count("released")), (1, 1));
+        until("the question is taken back", || person.withdrawn() == 1).await;
+    }
+}
+
+over_wires! {
+    async fn only_so_many_dialogs_are_open_at_once(wire: Wire) {
+        let server = Hosted::start(one_dialog(), wire).await;
+        let person = Person::old().silent();
+        let waiting = server.connect(&person).await;
+        let late = server.connect(&Person::old().answering(|_| Some(yes()))).await;
+        let meanwhile = async {
+            until("the question is open", || !person.asked().is_empty()).await;
+            let told = late.once(guarded()).await;
+            assert!(told.tool_error().contains("too many answers"), "{}", told.tool_error());
+            assert_eq!(late.once(tool("plain", json!({}))).await.text(), "Hello");
+        };
+        tokio::select! {
+            _ = waiting.start(guarded()) => panic!("nobody answers"),
+            () = meanwhile => {}
+        }
+    }
+}
+
+over_wires! {
+    async fn a81_an_old_client_that_gives_up_gives_its_place_back(wire: Wire) {
+        let server = Hosted::start(one_dialog(), wire).await;
+        let person = Person::old().silent();
+        let leaving = server.connect(&person).await;
+        tokio::select! {
+            _ = leaving.start(guarded()) => panic!("nobody answers"),
+            () = until("the question is open", || !person.asked().is_empty()) => {}
+        }
+        until("the question is taken back", || person.withdrawn() == 1).await;
+        let next = server.connect(&Person::old().answering(|_| Some(yes()))).await;
+        assert_eq!(next.once(guarded()).await.text(), "done");
+    }
+}
+
+over_wires! {
+    async fn modern_clients_do_not_count_as_open_dialogs(wire: Wire) {
+        let server = Hosted::start(one_dialog(), wire).await;
+        let client = server.modern().await;
+        for _ in 0..10 {
+            assert_eq!(client.start(guarded()).await.round.asked(), ["sure"]);
+        }
+        let old = server.connect(&Person::old().answering(|_| Some(yes()))).await;
+        assert_eq!(old.once(guarded()).await.text(), "done");
+    }
+}

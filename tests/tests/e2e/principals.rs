@@ -1,0 +1,124 @@
+//! Who may go on with a call: over HTTP, where callers have tokens.
+
+use mrtr_runtime::prelude::*;
+use mrtr_tests::answers::yes;
+use mrtr_tests::{Hosted, Lab, Operation, Person, Round, Transport, Wire, example, tool};
+use serde_json::json;
+
+fn close() -> Operation {
+    tool("close_incident", json!({"incident": "INC-104"}))
+}
+
+fn person(token: Option<&str>) -> Person {
+    token.map_or_else(Person::modern, |token| Person::modern().bearer(token))
+}
+
+/// Asks one caller and answers as another.
+async fn carried(from: Option<&str>, to: Option<&str>) -> Round {
+    let server = example!("incident").start(Transport::Http).await;
+    let (asking, answered) = (
+        server.connect(&person(from)).await,
+        server.connect(&person(to)).await,
+    );
+    let call = asking.start(close()).await;
+    let mut moved = call.taken_by(&answered);
+    moved.answer(json!({"confirm": yes()})).await;
+    moved.round
+}
+
+#[tokio::test]
+async fn a33_a_state_of_one_caller_is_refused_for_another() {
+    carried(Some("alice.1"), Some("bob.1"))
+        .await
+        .assert_bad_state();
+    carried(Some("alice.1"), Some("Alice.1"))
+        .await
+        .assert_bad_state();
+}
+
+#[tokio::test]
+async fn a33_an_identity_that_vanishes_or_appears_is_refused() {
+    carried(Some("alice.1"), None).await.assert_bad_state();
+    carried(None, Some("alice.1")).await.assert_bad_state();
+    carried(None, Some("anonymous.1")).await.assert_bad_state();
+}
+
+#[tokio::test]
+async fn a_refreshed_token_is_the_same_caller() {
+    let done = carried(Some("alice.first"), Some("alice.refreshed")).await;
+    assert_eq!(done.text(), "INC-104 is closed.");
+}
+
+#[tokio::test]
+async fn anonymous_callers_share_an_identity() {
+    assert_eq!(carried(None, None).await.text(), "INC-104 is closed.");
+}
+
+#[tokio::test]
+async fn a33_a_header_that_does_not_read_is_nobody_not_anonymous() {
+    let server = example!("incident").start(Transport::Http).await;
+    let asked = server.raw().send(&close(), json!({})).await;
+    let state = asked.result()["requestState"].clone();
+    let retry = json!({"requestState": state, "inputResponses": {"confirm": yes()}});
+    for header in ["", "Bearer", "Bearer alice", "Bearer .1", "Basic alice.1"] {
+        let raw = server.raw().authorization(header);
+        for params in [json!({}), retry.clone()] {
+            let refused = raw.send(&close(), params).await;
+            assert_eq!(refused.code(), -32603, "{header:?}");
+            assert_eq!(refused.body["error"]["message"], "Internal error");
+        }
+    }
+    let two = server
+        .raw()
+        .authorization("Bearer alice.1")
+        .authorization("Bearer bob.1");
+    assert_eq!(two.send(&close(), json!({})).await.code(), -32603);
+    server.raw().send(&close(), retry).await.result();
+}
+
+fn lab_with(
+    hook: fn(&rmcp::service::RequestContext<rmcp::RoleServer>) -> Option<Principal>,
+) -> Lab {
+    let keys = Keys::new([[1; 32]]).unwrap();
+    let builder = Mrtr::builder().keys(keys).audience("lab").principal(hook);
+    Lab::new(builder.build().unwrap())
+}
+
+over_wires! {
+    async fn a33_a_hook_that_fails_or_panics_refuses_before_the_handler_runs(wire: Wire) {
+        for lab in [lab_with(|_| None), lab_with(|_| panic!("a secret of the hook"))] {
+            let effects = lab.effects.clone();
+            let server = Hosted::start(lab, wire).await;
+            let client = server.modern().await;
+            client.once(tool("guarded", json!({}))).await.assert_internal();
+            assert_eq!(effects.count("taken"), 0);
+            assert_eq!(client.once(tool("plain", json!({}))).await.text(), "Hello");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_handler_sees_the_caller_and_one_flow_in_all_rounds() {
+    let keys = Keys::new([[1; 32]]).unwrap();
+    let mrtr = Mrtr::builder()
+        .keys(keys)
+        .audience("lab")
+        .principal(mrtr_examples::caller);
+    let server = Hosted::start(Lab::new(mrtr.build().unwrap()), Wire::Http).await;
+    let client = server.connect(&Person::modern().bearer("alice.1")).await;
+    let mut told = Vec::new();
+    for _ in 0..2 {
+        let mut call = client.start(tool("identity", json!({}))).await;
+        call.answer(json!({"first": yes()})).await.asked();
+        let mut again = call.spent_on(tool("identity", json!({})));
+        let done = call
+            .answer(json!({"second": yes()}))
+            .await
+            .text()
+            .to_owned();
+        assert_eq!(again.answer(json!({"second": yes()})).await.text(), done);
+        assert!(done.starts_with("alice "), "{done}");
+        told.push(done);
+    }
+    assert_ne!(told[0], told[1]);
+}
