@@ -135,8 +135,9 @@ impl Flow {
         if let Ok(digest) = serialize_digest("inputs", inputs) {
             hasher.field(&digest);
         } else {
-            self.not_serializable::<T>(
+            self.not_serializable(
                 name,
+                std::any::type_name::<T>(),
                 Location {
                     file: "flow.key",
                     line: 0,
@@ -146,8 +147,7 @@ impl Flow {
         hex(&hasher.short())
     }
 
-    pub(crate) fn not_serializable<T: ?Sized>(&self, key: &str, at: Location) {
-        let of = std::any::type_name::<T>();
+    pub(crate) fn not_serializable(&self, key: &str, of: &'static str, at: Location) {
         let key = key.to_owned();
         self.with(|journal| journal.diverge(Divergence::NotSerializable { key, at, of }));
     }
