@@ -275,10 +275,9 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     /// # Errors
     ///
     /// An empty audience, or a limit that no flow could keep.
-    pub fn build(self) -> Result<Mrtr, SettingsError>
-    where
-        Self: Complete,
-    {
+    // In one line, since rustc shows all of them to one who has forgotten a part.
+    #[rustfmt::skip]
+    pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
         let parts = Complete::parts(self);
         check(&parts)?;
         Ok(Mrtr {
@@ -297,8 +296,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
 /// Settings that say whose states they open.
 #[diagnostic::on_unimplemented(
     message = "this `Mrtr` does not say whose states it opens",
-    label = "`.keys(..)`, `.audience(..)` or the principal is missing",
-    note = "add `.keys(Keys::from_env(\"MRTR_KEYS\")?)`, `.audience(\"name of the service\")`, and `.principal(hook)` or, for one local user, `.single_user()`"
+    label = "one of `.keys(Keys::from_env(\"MRTR_KEYS\")?)`, `.audience(\"name of the service\")`, and `.principal(hook)` or, for one local user, `.single_user()` is missing"
 )]
 pub trait Complete: sealed::Sealed {
     #[doc(hidden)]
@@ -322,6 +320,7 @@ pub struct Parts {
 
 impl<K, A, I> sealed::Sealed for MrtrBuilder<K, A, I> {}
 
+#[diagnostic::do_not_recommend]
 impl Complete for MrtrBuilder<TheKeys, Audience, Caller> {
     fn parts(self) -> Parts {
         Parts {

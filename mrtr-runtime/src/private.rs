@@ -1,8 +1,11 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
-pub use crate::ask::{At, Builder, Escaped, confirm, elicit, escaped, pick, roots, sample};
+pub use crate::ask::{
+    At, Builder, Digest, Digested, Escaped, confirm, elicit, escaped, is_key, is_same_key, pick,
+    roots, sample,
+};
 pub use crate::replay::{
-    Begin, Begun, Codec, Function, FunctionParts, Site, SiteKind, Slot, codec,
+    Begin, Begun, Capturable, Codec, Function, FunctionParts, Site, SiteKind, Slot,
 };
 
 /// For the derives.

@@ -22,6 +22,11 @@ use syn::DeriveInput;
 
 use crate::errors::Errors;
 
+/// Whether a type can be a form or a field of one, as far as its spelling tells; if not, why.
+pub(crate) fn shape(ty: &syn::Type) -> syn::Result<()> {
+    types::shape(ty).map(drop)
+}
+
 /// The expansion of `#[derive(Elicit)]`.
 pub(crate) fn derive_elicit(input: TokenStream) -> TokenStream {
     derive(input, |input, errors| {

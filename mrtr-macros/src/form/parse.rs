@@ -144,17 +144,19 @@ fn field<'a>(
         not_secret: false,
         absent: container.absent.clone(),
     };
-    serde_options(field, &mut model, warnings, errors);
+    let is_plain = serde_options(field, &mut model, warnings, errors);
     options::read(field, &mut model, errors);
-    shape.map(|_| model)
+    shape.filter(|_| is_plain).map(|_| model)
 }
 
+/// False where the field is no field of its own: its type may then be any.
 fn serde_options(
     field: &Field,
     model: &mut FieldModel<'_>,
     warnings: &mut Vec<Warning>,
     errors: &Errors,
-) {
+) -> bool {
+    let mut is_plain = true;
     for item in attr::items(&field.attrs, "serde", errors) {
         let refuse = |reason: &str| errors.on(item.meta.path(), reason);
         match item.name.as_str() {
@@ -166,11 +168,15 @@ fn serde_options(
             }
             "default" => model.absent = errors.keep(absent(&item)),
             "skip" | "skip_deserializing" => {
-                refuse("a skipped field is never asked; take it out of the form.")
+                is_plain = false;
+                refuse("a skipped field is never asked; take it out of the form.");
             }
-            "flatten" => refuse(
-                "a form is flat: write the fields of this struct here, or ask two questions.",
-            ),
+            "flatten" => {
+                is_plain = false;
+                refuse(
+                    "a form is flat: write the fields of this struct here, or ask two questions.",
+                );
+            }
             "with" | "deserialize_with" => {
                 let function = item
                     .value()
@@ -186,6 +192,7 @@ fn serde_options(
             _ => {}
         }
     }
+    is_plain
 }
 
 /// The name of serde's `rename = ".."`, or the rule of its `rename_all`.

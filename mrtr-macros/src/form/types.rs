@@ -48,6 +48,10 @@ pub(super) fn shape(ty: &Type) -> Result<Shape, syn::Error> {
             .last()
             .map_or(Ok(Shape::Other), |last| named(inner, last)),
         Type::Reference(reference) => refuse_reference(inner, &reference.elem),
+        Type::Tuple(tuple) if tuple.elems.is_empty() => refuse(
+            inner,
+            "a form field holds a value, and `()` is none; for a yes or no use `bool`.",
+        ),
         Type::Tuple(_) => refuse(
             inner,
             "a form field cannot be a tuple; write one field for each part (`from`, `to`).",

@@ -21,6 +21,17 @@ pub(crate) struct Args {
     pub(crate) arguments: Vec<Argument>,
     /// False where the tokens do not follow the grammar; they go on as they are.
     pub(crate) is_readable: bool,
+    /// What stands in the wrong order, where all the same it can be read.
+    pub(crate) misplaced: Option<Misplaced>,
+}
+
+/// What stands where something else belongs.
+#[derive(Clone)]
+pub(crate) enum Misplaced {
+    /// The message, ahead of the type.
+    Message(LitStr),
+    /// An option, ahead of the type.
+    Option(Ident),
 }
 
 /// `name = value`, before the message.
@@ -57,6 +68,9 @@ impl Args {
             is_readable: true,
             ..Self::default()
         };
+        if args.read_misplaced(kind, input)? {
+            return Ok(args);
+        }
         args.subject = leading_subject(kind, input)?;
         while is_option(kind, input) {
             args.options.push(option(input)?);
@@ -78,6 +92,32 @@ impl Args {
         }
     }
 
+    /// Reads what stands ahead of a form's type or of a list; true if that was the message, and all is read.
+    fn read_misplaced(&mut self, kind: Kind, input: ParseStream) -> syn::Result<bool> {
+        if !matches!(kind, Kind::Elicit | Kind::Pick) {
+            return Ok(false);
+        }
+        while is_named(input) {
+            let option = option(input)?;
+            let name = option.name.clone();
+            self.misplaced.get_or_insert(Misplaced::Option(name));
+            self.options.push(option);
+        }
+        if !is_message(input) {
+            return Ok(false);
+        }
+        let message: LitStr = input.parse()?;
+        let rest: TokenStream = input.parse()?;
+        let subject = |input: ParseStream| {
+            input.parse::<Token![,]>()?;
+            leading_subject(kind, input)
+        };
+        self.subject = subject.parse2(rest).ok().flatten();
+        self.message = Message::Literal(message.clone());
+        self.misplaced = Some(Misplaced::Message(message));
+        Ok(true)
+    }
+
     pub(crate) fn option(&self, name: &str) -> Option<&Named> {
         self.options.iter().find(|option| option.name == name)
     }
@@ -94,10 +134,6 @@ impl Args {
 fn leading_subject(kind: Kind, input: ParseStream) -> syn::Result<Option<TokenStream>> {
     let subject = match kind {
         Kind::Elicit => input.parse::<Type>()?.into_token_stream(),
-        // The macro says that the items come first.
-        Kind::Pick if is_message(input) || is_named(input) => {
-            return Err(input.error(""));
-        }
         Kind::Url | Kind::Pick => input.parse::<Expr>()?.into_token_stream(),
         Kind::Sample if !input.peek(LitStr) && !is_named(input) && !input.peek(Token![$]) => {
             let ahead = input.fork();

@@ -38,6 +38,37 @@ pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenSt
     tokens
 }
 
+/// The arguments that no placeholder shows.
+pub(crate) fn unused(found: &Found) -> Vec<&Argument> {
+    let format = found.args.literal().map(|text| Format::read(&text.value()));
+    let Some(format) = format else {
+        return Vec::new();
+    };
+    let is_option = |argument: &&Argument| !is_misplaced_option(found.kind, argument);
+    let given = found.args.arguments.iter().filter(is_option).enumerate();
+    let unused =
+        given.filter(|(position, argument)| !format.uses(*position, argument.name.as_ref()));
+    unused.map(|(_, argument)| argument).collect()
+}
+
+/// The message with a placeholder for each argument that has none, which was reported.
+pub(crate) fn repaired(found: &Found, literal: &LitStr) -> LitStr {
+    let unused = unused(found);
+    if unused.is_empty() {
+        return literal.clone();
+    }
+    let mut text = literal.value();
+    for (position, argument) in found.args.arguments.iter().enumerate() {
+        if unused.iter().any(|unused| std::ptr::eq(*unused, argument)) {
+            match &argument.name {
+                Some(name) => text.push_str(&format!("{{{name}}}")),
+                None => text.push_str(&format!("{{{position}}}")),
+            }
+        }
+    }
+    LitStr::new(&text, literal.span())
+}
+
 /// Whether an option stands behind the message, which is reported.
 pub(crate) fn is_misplaced_option(kind: Kind, argument: &Argument) -> bool {
     let Some(name) = &argument.name else {

@@ -7,7 +7,8 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::args::{Args, Call, Message};
-use super::escape::escaped;
+use super::check::borrowed;
+use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
 use super::paths::Paths;
@@ -60,15 +61,17 @@ impl Injector<'_> {
         };
         let arguments = self.arguments(found, key, group);
         let inner = self.stream(arguments);
-        if !self.has_flow || found.place.is_detached() {
+        if !self.has_flow || found.place.is_detached() || !is_call(found) {
             done.extend(self.stand_in(found));
             return;
         }
         let prefix = prefix(found, key, index);
         let group = regroup(group, quote!(#prefix #inner));
-        // Reported: only what is awaited can be a condition.
-        let awaited = matches!(found.next, Next::Condition).then(|| quote!(.await.is_ok()));
-        done.extend(quote!(#name #bang #group #awaited));
+        let call = quote!(#name #bang #group);
+        done.extend(match &found.next {
+            Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
+            _ => call,
+        });
     }
 
     /// The arguments for the macro, without what was already reported.
@@ -92,6 +95,17 @@ impl Injector<'_> {
             let (name, value) = (&option.name, &option.value);
             quote!(#name = #value,)
         });
+        let unusable = args.options.iter().filter(|option| {
+            option.name == "key"
+                && key.source != Source::Option
+                && syn::parse2::<syn::Lit>(option.value.clone()).is_err()
+        });
+        // Reported: it counts as used, so that rustc says no more about it.
+        let unusable = unusable.map(|option| {
+            let value = &option.value;
+            quote!(key = { let _ = &(#value); "unusable" },)
+        });
+        let unusable: TokenStream = unusable.collect();
         let options: TokenStream = options.collect();
         let subject = args.subject.iter();
         let message = self.message(found);
@@ -104,16 +118,19 @@ impl Injector<'_> {
             };
             return quote!(#options #subject);
         }
-        quote!(#(#subject,)* #options #message)
+        quote!(#(#subject,)* #options #unusable #message)
     }
 
     fn message(&self, found: &Found) -> TokenStream {
         match &found.args.message {
             Message::Literal(literal) => {
                 let arguments = escaped(self.paths, found, literal);
+                let literal = repaired(found, literal);
                 quote!(#literal #arguments)
             }
             Message::Other(value) => quote!("{}", #value),
+            // Reported.
+            Message::Unknown if found.kind.has_message() => quote!(""),
             Message::Unknown => TokenStream::new(),
         }
     }
@@ -125,6 +142,9 @@ impl Injector<'_> {
         let output = match found.kind {
             Kind::Capture => return quote!({ #(#subject)* }),
             Kind::Part => quote!(_),
+            Kind::Elicit if found.args.subject.is_none() => {
+                quote!(::core::result::Result<_, #root::Refused>)
+            }
             Kind::Elicit => quote!(::core::result::Result<#(#subject)*, #root::Refused>),
             Kind::Pick => quote!(::core::result::Result<_, #root::Refused>),
             Kind::Confirm | Kind::Url => quote!(::core::result::Result<(), #root::Refused>),
@@ -157,6 +177,27 @@ fn prefix(found: &Found, key: &Key, index: usize) -> TokenStream {
     quote_spanned!(span=> @mrtr(#flow, #index, #text #sync))
 }
 
+/// Whether the macro can take what stands in it; if not, that was reported.
+fn is_call(found: &Found) -> bool {
+    let args = &found.args;
+    let subject = args.subject.as_ref();
+    match found.kind {
+        Kind::Capture if !args.is_readable => true,
+        Kind::Capture => {
+            subject.is_some_and(|subject| !subject.is_empty()) && borrowed(found).is_none()
+        }
+        Kind::Elicit => !args.is_readable || subject.and_then(form_of).is_some(),
+        Kind::Pick => !args.is_readable || subject.is_some(),
+        _ => true,
+    }
+}
+
+/// The type of a form, if it can be one.
+fn form_of(subject: &TokenStream) -> Option<()> {
+    let ty = syn::parse2(subject.clone()).ok()?;
+    crate::form::shape(&ty).ok()
+}
+
 /// What is captured may be what clippy forbids in the rest of a strict handler.
 fn lenient(captured: &TokenStream) -> TokenStream {
     let value = Ident::new("__mrtr_captured", Span::mixed_site());
@@ -168,8 +209,19 @@ fn lenient(captured: &TokenStream) -> TokenStream {
 }
 
 fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
-    let call = Call::read(args.subject.as_ref()?)?;
+    let subject = args.subject.as_ref()?;
     let flow = flow_ident();
     let key = &key.value;
-    Some(call.with_flow(&quote!(#flow.part(#key))))
+    let of = args.option("of").map(|of| {
+        let value = &of.value;
+        quote!(.part_of(&(#value)))
+    });
+    let flow = quote!(#flow.part(#key) #of);
+    match Call::read(subject) {
+        Some(call) => Some(call.with_flow(&flow)),
+        // Reported: a part that is named and not called.
+        None => syn::parse2::<syn::ExprPath>(subject.clone())
+            .ok()
+            .map(|part| quote!(#part(#flow))),
+    }
 }

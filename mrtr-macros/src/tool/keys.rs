@@ -4,13 +4,16 @@
 //! number. A part is called as its function is.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Expr, ExprLit, Lit};
 
 use super::args::{Args, Call};
 use super::kind::Kind;
+use super::paths::Paths;
 use super::scan::{Found, Scan};
+use super::shell::located;
+use super::tokens::{first_span, spelled};
 use crate::errors::Errors;
 
 /// The most characters that a key may have; the runtime counts alike.
@@ -65,6 +68,13 @@ fn numbered(kind: Kind, numbers: &mut Vec<Kind>) -> Key {
 }
 
 impl Key {
+    /// The author's constant, where an item can name it.
+    fn constant(&self) -> Option<&TokenStream> {
+        let is_own = |token: proc_macro2::TokenTree| token.to_string() == "Self";
+        let is_item = self.text.is_none() && !self.value.clone().into_iter().any(is_own);
+        is_item.then_some(&self.value)
+    }
+
     fn new(text: String, source: Source) -> Self {
         let value = text.to_token_stream();
         let text = Some(text);
@@ -74,6 +84,58 @@ impl Key {
             source,
         }
     }
+}
+
+/// Checks of the keys that constants hold, while the program compiles; they can name what the body names.
+pub(crate) fn assertions(scan: &Scan, keys: &[Key], paths: &Paths) -> TokenStream {
+    let sites: Vec<(&Found, &Key)> = scan.found.iter().zip(keys).collect();
+    let mut assertions = TokenStream::new();
+    for (number, (found, key)) in sites.iter().enumerate() {
+        let cfgs = cfgs(found);
+        assertions.extend(is_key_assertion(key, paths).map(|it| quote!(#cfgs #it)));
+        for (other, other_key) in sites.iter().take(number) {
+            let is_part = |found: &Found| found.kind == Kind::Part;
+            if is_part(found) == is_part(other) && !found.place.excludes(&other.place) {
+                let other_cfgs = self::cfgs(other);
+                let assertion = differ_assertion(other_key, key, paths);
+                assertions.extend(assertion.map(|it| quote!(#cfgs #other_cfgs #it)));
+            }
+        }
+    }
+    assertions
+}
+
+fn cfgs(found: &Found) -> TokenStream {
+    let cfgs = found.place.cfgs.iter().map(|cfg| cfg.attribute.clone());
+    cfgs.collect()
+}
+
+fn is_key_assertion(key: &Key, paths: &Paths) -> Option<TokenStream> {
+    let value = key.constant()?;
+    let private = &paths.private;
+    let span = located(first_span(value));
+    let text = format!("`key = {}`: {BAD_KEY}", spelled(value));
+    Some(quote_spanned!(span=> const _: () = ::core::assert!(#private::is_key(#value), #text);))
+}
+
+fn differ_assertion(one: &Key, two: &Key, paths: &Paths) -> Option<TokenStream> {
+    // The constant is underlined; of two, the second.
+    let constant = two.constant().or_else(|| one.constant())?;
+    let is_item = |key: &Key| key.text.is_some() || key.constant().is_some();
+    let (a, b) = (&one.value, &two.value);
+    if !is_item(one) || !is_item(two) || a.to_string() == b.to_string() {
+        return None;
+    }
+    let private = &paths.private;
+    let span = located(first_span(constant));
+    let text = format!(
+        "`{}` and `{}` are equal, and two asks of this handler have them as their key, so one answer could be taken for the other. Give one of them another key",
+        spelled(a),
+        spelled(b)
+    );
+    Some(quote_spanned! {span=>
+        const _: () = ::core::assert!(!#private::is_same_key(#a, #b), #text);
+    })
 }
 
 /// `key = "..."`, or a constant.

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use proc_macro2::Ident;
+use syn::ext::IdentExt;
+
 /// An argument of a format string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Use {
@@ -32,6 +35,14 @@ impl Format {
             }
         }
         format
+    }
+
+    /// Whether the argument at this position, or of this name, stands somewhere in the text.
+    pub(crate) fn uses(&self, position: usize, name: Option<&Ident>) -> bool {
+        let position = Use::Position(position);
+        let name = name.map(|name| Use::Name(name.unraw().to_string()));
+        let is_used = |used: &Use| self.values.contains(used) || self.counts.contains(used);
+        is_used(&position) || name.is_some_and(|name| is_used(&name))
     }
 
     /// Whether the text is the same however its arguments turn out.

@@ -84,10 +84,10 @@ fn function(
     }
     let sorted = Sorted::of(&item.attributes);
     let is_sound = signature::check(attribute, item, &sorted, errors);
-    let item = &if sorted.sdk.is_some() {
-        check::without_recursion(item, errors)
-    } else {
+    let item = &if attribute == Attribute::Part {
         item.clone()
+    } else {
+        check::without_recursion(item, errors)
     };
     let body = Body::read(item, options, errors);
     if attribute == Attribute::Part {

@@ -42,11 +42,13 @@ impl Part<'_> {
         let flow = flow_ident();
         let function = &self.function;
         let named = self.named_flow();
+        let keys = super::keys::assertions(&self.body.scan, &self.body.keys, &self.options.paths);
         let statements = self.body.with_flow(item, self.options);
         let (inner, statements) = inner_attributes(&statements);
         let warnings = warning::expand(item.name(), &self.body.warnings, &[]);
         let body = quote! {
             #inner
+            #keys
             #warnings
             let #flow = &#flow.enter(#function);
             #named

@@ -41,12 +41,13 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, errors: &Errors)
     };
     let part = shell.part();
     let function = shell.function_item();
+    let function = (!function.is_empty()).then(|| quote!(#[allow(dead_code)] #function));
     // The author's import of the attribute stays in use. rustc warns of no unused method of a trait,
     // so it must not warn of what is moved out of one.
     let path = attribute.path();
     Resource {
         method: method(&shell),
-        hoisted: quote!(#[#path(@served)] #[allow(dead_code)] #part #[allow(dead_code)] #function),
+        hoisted: quote!(#[#path(@served)] #[allow(dead_code)] #part #function),
     }
 }
 
@@ -62,8 +63,14 @@ pub(crate) fn outside(item: &FnItem, options: &Options, errors: &Errors) -> Toke
         return super::misplaced::without_flow(item, options);
     }
     let signature = signature_of(item, &options.paths);
+    let (parameters, output) = (item.typed(), &item.signature.output);
+    // What the author imported for the signature counts as used.
     quote! {
         #signature {
+            #[allow(dead_code, unused_variables, unreachable_code)]
+            fn written(#(#parameters),*) #output {
+                ::core::unreachable!()
+            }
             ::core::future::pending().await
         }
     }
@@ -82,8 +89,8 @@ pub(crate) fn is_read_resource(item: &FnItem, errors: &Errors) -> bool {
 
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
-///     serve_resource(served(self), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
-///         resource_output::<R>(self.read_resource_part(flow, request, context).await)
+///     serve_resource(served(self, MrtrServer::mrtr(self)), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///         <R as ResourceOutput>::into_response(self.read_resource_part(flow, request, context).await)
 ///     }).await
 /// }
 /// ```
@@ -133,7 +140,7 @@ fn served(shell: &Shell) -> TokenStream {
     let arguments = shell.item.typed().filter_map(argument);
     let ty = return_type(shell.item);
     let span = located(first_span(&ty));
-    let convert = quote_spanned!(span=> #rmcp::resource_output::<#ty>);
+    let convert = quote_spanned!(span=> <#ty as #rmcp::ResourceOutput>::into_response);
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
     let body = quote!(move |#flow, #request, #context| async move { #output });

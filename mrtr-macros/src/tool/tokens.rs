@@ -133,6 +133,29 @@ pub(crate) fn comma_parts(tokens: &[TokenTree]) -> Vec<std::ops::Range<usize>> {
     parts
 }
 
+/// Tokens as a person writes them.
+pub(crate) fn spelled(tokens: &TokenStream) -> String {
+    let mut text = tokens.to_string();
+    for (printed, written) in [
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" . ", "."),
+        (" ! (", "!("),
+        ("! (", "!("),
+        (" (", "("),
+        (" < ", "<"),
+        (" >", ">"),
+        (" ,", ","),
+        ("& ", "&"),
+        (" ?", "?"),
+        (" ..", ".."),
+        ("..= ", "..="),
+    ] {
+        text = text.replace(printed, written);
+    }
+    text
+}
+
 /// The same group around other tokens.
 pub(crate) fn regroup(group: &Group, stream: TokenStream) -> Group {
     let mut new = Group::new(group.delimiter(), stream);

@@ -1,5 +1,6 @@
 //! Where an ask or capture stands.
 
+use super::Digest;
 use crate::replay::{Claim, Class, Divergence, Flow, Location};
 use crate::state::ShortDigest;
 
@@ -27,10 +28,19 @@ impl At<'_> {
         }
     }
 
+    /// The digest of `of` or `about`; none if the value cannot be serialized, which ends the flow.
+    pub(crate) fn digest(&self, digest: Digest) -> Option<ShortDigest> {
+        let refuse = |of| {
+            self.flow.not_serializable(self.key, of, self.location());
+        };
+        digest.0.map_err(refuse).ok()
+    }
+
     /// Takes the identity of this ask or capture (R3).
     pub(crate) fn claim(&self, of: Option<ShortDigest>, class: Class) -> Claim {
         let at = self.location();
         let key = self.flow.full_key(self.key);
+        let of = self.flow.full_of(of);
         self.flow.with(|journal| {
             if !is_key(self.key) {
                 journal.diverge(Divergence::BadKey {
@@ -43,13 +53,38 @@ impl At<'_> {
     }
 }
 
-/// `[A-Za-z_][A-Za-z0-9_]{0,47}`
-fn is_key(key: &str) -> bool {
-    let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    key.len() <= KEY_BYTES
-        && key.bytes().all(word)
-        && !key.starts_with(|first: char| first.is_ascii_digit())
-        && !key.is_empty()
+/// `[A-Za-z_][A-Za-z0-9_]{0,47}`. An author's constants are checked while the program compiles.
+#[must_use]
+pub const fn is_key(key: &str) -> bool {
+    match key.as_bytes().first() {
+        None => false,
+        Some(first) => {
+            !first.is_ascii_digit() && key.len() <= KEY_BYTES && has_only_words(key.as_bytes())
+        }
+    }
+}
+
+const fn has_only_words(mut bytes: &[u8]) -> bool {
+    while let [first, rest @ ..] = bytes {
+        if !first.is_ascii_alphanumeric() && *first != b'_' {
+            return false;
+        }
+        bytes = rest;
+    }
+    true
+}
+
+/// Whether two constants are one key.
+#[must_use]
+pub const fn is_same_key(one: &str, two: &str) -> bool {
+    let (mut one, mut two) = (one.as_bytes(), two.as_bytes());
+    while let ([a, one_rest @ ..], [b, two_rest @ ..]) = (one, two) {
+        if *a != *b {
+            return false;
+        }
+        (one, two) = (one_rest, two_rest);
+    }
+    one.is_empty() && two.is_empty()
 }
 
 #[cfg(test)]
@@ -63,6 +98,19 @@ mod tests {
         }
         for key in ["", "9a", "a-b", "a.b", "a#2", "é", "a b", &"k".repeat(49)] {
             assert!(!is_key(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn keys_are_one_if_all_their_bytes_are() {
+        assert!(is_same_key("name", "name") && is_same_key("", ""));
+        for (one, two) in [
+            ("name", "names"),
+            ("names", "name"),
+            ("name", "nome"),
+            ("", "a"),
+        ] {
+            assert!(!is_same_key(one, two), "{one} {two}");
         }
     }
 }

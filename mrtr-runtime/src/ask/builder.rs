@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
-use std::marker::PhantomData;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::confirm::{Confirm, TypeIn};
@@ -12,9 +10,9 @@ use super::elicit::Fill;
 use super::pick::PickKind;
 use super::roots::AskRoots;
 use super::sample::AskSample;
-use super::{Ask, At};
-use crate::form::{Elicit, Form, OneField};
-use crate::state::{ShortDigest, serialize_digest};
+use super::{Ask, At, Digest};
+use crate::form::{Decode, Form, OneField, TypedForm};
+use crate::state::ShortDigest;
 use crate::wire::SampleRequest;
 
 /// Asks that are about something: all but the one for roots.
@@ -39,7 +37,7 @@ pub struct Builder<'f, K> {
 #[derive(Debug)]
 pub struct ElicitKind<T> {
     form: Cow<'static, Form>,
-    answer: PhantomData<fn() -> T>,
+    decode: Decode<T>,
 }
 
 /// `ask_confirm!`
@@ -62,10 +60,10 @@ pub struct RootsKind;
 const MAX_TOKENS: u32 = 1024;
 
 /// Begins `ask_elicit!(T, ..)`.
-pub fn elicit<T: Elicit>(at: At<'_>) -> Builder<'_, ElicitKind<T>> {
+pub fn elicit<T>(at: At<'_>, form: TypedForm<T>) -> Builder<'_, ElicitKind<T>> {
     let kind = ElicitKind {
-        form: Cow::Borrowed(T::form()),
-        answer: PhantomData,
+        form: Cow::Borrowed((form.form)()),
+        decode: form.decode,
     };
     Builder::new(at, kind)
 }
@@ -115,25 +113,20 @@ impl<'f, K> Builder<'f, K> {
     }
 
     /// `of = expr`: which of several this is, where one ask runs several times.
-    pub fn of<T: Serialize + ?Sized>(mut self, of: &T) -> Self {
-        self.of = self.digest("of", of);
+    pub fn of(mut self, of: Digest) -> Self {
+        self.of = self.digest(of);
         self
     }
 
-    fn digest<T: Serialize + ?Sized>(&self, tag: &str, value: &T) -> Option<ShortDigest> {
-        let digest = serialize_digest(tag, value);
-        if digest.is_err() {
-            let at = self.at.location();
-            self.at.flow.not_serializable::<T>(self.at.key, at);
-        }
-        digest.ok()
+    fn digest(&self, digest: Digest) -> Option<ShortDigest> {
+        self.at.digest(digest)
     }
 }
 
 impl<K: HasAbout> Builder<'_, K> {
     /// `about = expr`: what the answer is about; a changed one asks again.
-    pub fn about<A: Serialize + ?Sized>(mut self, about: &A) -> Self {
-        self.about = self.digest("about", about);
+    pub fn about(mut self, about: Digest) -> Self {
+        self.about = self.digest(about);
         self
     }
 }
@@ -154,10 +147,10 @@ impl<T: OneField> Builder<'_, ElicitKind<T>> {
     }
 }
 
-impl<'f, T: Elicit> Builder<'f, ElicitKind<T>> {
+impl<'f, T> Builder<'f, ElicitKind<T>> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
-        let fill = Fill::new(message, self.kind.form, self.about);
+        let fill = Fill::new(message, self.kind.form, self.kind.decode, self.about);
         Ask::new(self.at, self.of, fill)
     }
 }

@@ -1,14 +1,13 @@
 //! A form that is a type: `ask_elicit!`.
 
 use std::borrow::Cow;
-use std::marker::PhantomData;
 
 use serde_json::Value;
 
 use super::Refused;
 use super::asked::{Asked, read};
 use super::future::Answered;
-use crate::form::{Elicit, Form};
+use crate::form::{Decode, Form};
 use crate::replay::{Again, Invalid, Question};
 use crate::state::{Kind, Outcome, ShortDigest};
 use crate::wire::{Capability, InputRequest};
@@ -17,24 +16,25 @@ use crate::wire::{Capability, InputRequest};
 #[derive(Debug)]
 pub struct Fill<T> {
     asked: Asked,
-    form: PhantomData<fn() -> T>,
+    decode: Decode<T>,
 }
 
-impl<T: Elicit> Fill<T> {
+impl<T> Fill<T> {
     /// The form is that of `T`, perhaps with its one field under another title.
     pub(super) fn new(
         message: String,
         form: Cow<'static, Form>,
+        decode: Decode<T>,
         about: Option<ShortDigest>,
     ) -> Self {
         Self {
             asked: Asked::new(message, form, about),
-            form: PhantomData,
+            decode,
         }
     }
 }
 
-impl<T: Elicit> Question for Fill<T> {
+impl<T> Question for Fill<T> {
     fn kind(&self) -> Kind {
         Kind::Form
     }
@@ -51,7 +51,7 @@ impl<T: Elicit> Question for Fill<T> {
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         self.asked.settle(answer, |content| {
             self.asked.form.read(content)?;
-            T::decode(content).map(drop)
+            (self.decode)(content).map(drop)
         })
     }
 
@@ -60,10 +60,10 @@ impl<T: Elicit> Question for Fill<T> {
     }
 }
 
-impl<T: Elicit> Answered for Fill<T> {
+impl<T> Answered for Fill<T> {
     type Answer = Result<T, Refused>;
 
     fn read(&mut self, outcome: &Outcome, key: &str) -> Option<Self::Answer> {
-        read(outcome, key, |content| T::decode(content).ok())
+        read(outcome, key, |content| (self.decode)(content).ok())
     }
 }

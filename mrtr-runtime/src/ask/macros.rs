@@ -21,7 +21,10 @@ macro_rules! ask_elicit {
     };
     (@mrtr($flow:expr, $site:literal, $key:literal) $form:ty, $($rest:tt)+) => {
         $crate::__ask!(
-            [$crate::__private::elicit::<$form>($crate::__at!($flow, $key))] $($rest)+
+            [$crate::__private::elicit(
+                $crate::__at!($flow, $key),
+                <$form as $crate::Elicit>::TYPED,
+            )] $($rest)+
         )
     };
     ($($other:tt)*) => {
@@ -164,6 +167,8 @@ macro_rules! capture {
 /// Calls a `#[mrtr_part]` function, or the part of a handler: a future like any other call.
 ///
 /// `part!(self.pick(x)).await?`; the function's name prefixes its keys, or `part!(key = "billing", ..)`.
+/// Where it is called for each of several, say which: `part!(of = row.id, self.review(row))`; what it
+/// asks and captures is then of that one.
 #[macro_export]
 macro_rules! part {
     (@mrtr($flow:expr, $site:literal, $key:literal) $($call:tt)+) => {
@@ -206,10 +211,10 @@ macro_rules! __ask {
         $($ask)*.message(::std::format!($message $($args)*))
     };
     ([$($ask:tt)*] of = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.of(&$value)] $($rest)+)
+        $crate::__ask!([$($ask)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
     };
     ([$($ask:tt)*] about = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.about(&$value)] $($rest)+)
+        $crate::__ask!([$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)+)
     };
     ([$($ask:tt)*] type_in = $value:expr, $($rest:tt)+) => {
         $crate::__ask!([$($ask)*.type_in(&$value)] $($rest)+)
@@ -223,13 +228,13 @@ macro_rules! __ask {
 #[macro_export]
 macro_rules! __capture {
     ([$($begin:tt)*] of = $value:expr, $($rest:tt)+) => {
-        $crate::__capture!([$($begin)*.of(&$value)] $($rest)+)
+        $crate::__capture!([$($begin)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
     };
     ([$($begin:tt)*] key = $value:expr, $($rest:tt)+) => {
         $crate::__capture!([$($begin)*.key($value)] $($rest)+)
     };
     ([$($begin:tt)*] $value:expr $(,)?) => {
-        match $($begin)*.begin($crate::__private::codec()).await {
+        match $($begin)*.begin(<_ as $crate::__private::Capturable>::CODEC).await {
             $crate::__private::Begun::Recorded(value) => value,
             $crate::__private::Begun::Evaluate(slot) => {
                 let value = $value;
@@ -243,13 +248,13 @@ macro_rules! __capture {
 #[macro_export]
 macro_rules! __capture_sync {
     ([$($begin:tt)*] of = $value:expr, $($rest:tt)+) => {
-        $crate::__capture_sync!([$($begin)*.of(&$value)] $($rest)+)
+        $crate::__capture_sync!([$($begin)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
     };
     ([$($begin:tt)*] key = $value:expr, $($rest:tt)+) => {
         $crate::__capture_sync!([$($begin)*.key($value)] $($rest)+)
     };
     ([$($begin:tt)*] $value:expr $(,)?) => {
-        match $($begin)*.begin_sync($crate::__private::codec()) {
+        match $($begin)*.begin_sync(<_ as $crate::__private::Capturable>::CODEC) {
             $crate::__private::Begun::Recorded(value) => value,
             $crate::__private::Begun::Evaluate(slot) => {
                 let value = $value;
@@ -280,8 +285,9 @@ macro_rules! __outside {
         ::core::concat!(
             "`", $name, "!` works only in the body of a function marked `#[mrtr_tool]`. Mark this \
              function, or, if a handler calls it, mark it `#[mrtr_part]` so that it shares the \
-             caller's flow. (If it is in one: the macro was renamed by `use .. as ..`, or it is \
-             written inside another macro; asks are found by name, where they are written.)"
+             caller's flow. If it is in one: asks are found by name, where they are written, so \
+             import it as `", $name, "`, and hand it to a macro of yours as an argument: \
+             `mine!(", $name, "!(..))`"
         )
     };
 }

@@ -22,6 +22,7 @@ pub fn escaped<T: ?Sized>(value: &T) -> Escaped<'_, T> {
 /// caller's own formatter, with all of its options; only an unclean one is made anew, with those that texts have.
 macro_rules! forward {
     ($($name:ident $plain:literal $alternate:literal $precise:literal $both:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: fmt::$name + ?Sized> fmt::$name for Escaped<'_, T> {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 if has_no_options(f) {
@@ -51,6 +52,7 @@ forward! {
 
 /// `{:?}` may carry options that a formatter does not tell (`{:x?}`), so a clean text always goes to the caller's
 /// formatter; and the line breaks of `{:#?}` are the author's wish.
+#[diagnostic::do_not_recommend]
 impl<T: fmt::Debug + ?Sized> fmt::Debug for Escaped<'_, T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let text = if f.alternate() {

@@ -4,6 +4,7 @@ mod asked;
 mod at;
 mod builder;
 mod confirm;
+mod digested;
 mod elicit;
 mod future;
 mod macros;
@@ -13,8 +14,9 @@ mod refused;
 mod roots;
 mod sample;
 
-pub use at::At;
+pub use at::{At, is_key, is_same_key};
 pub use builder::{Builder, confirm, elicit, roots, sample};
+pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
 pub use pick::pick;

@@ -41,7 +41,7 @@ use super::{Form, Violations};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
-    label = "derive it: `#[derive(Elicit)] struct {Self} {{ .. }}` (or `Choice` for an enum)"
+    label = "derive it: `#[derive(Elicit)]` on a struct, `#[derive(Choice)]` on an enum"
 )]
 pub trait Elicit: Sized + Send + 'static {
     /// What is asked.
@@ -52,4 +52,22 @@ pub trait Elicit: Sized + Send + 'static {
     /// # Errors
     /// All fields that are missing or whose value breaks a rule.
     fn decode(content: &Map<String, Value>) -> Result<Self, Violations>;
+
+    #[doc(hidden)]
+    const TYPED: TypedForm<Self> = TypedForm {
+        form: Self::form,
+        decode: Self::decode,
+    };
 }
+
+/// A form with the type that its answer decodes to, without a bound on that type: one that is no
+/// form is then one error, where the ask names it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct TypedForm<T> {
+    pub(crate) form: fn() -> &'static Form,
+    pub(crate) decode: Decode<T>,
+}
+
+/// Checks and decodes the content of an answer.
+pub(crate) type Decode<T> = fn(&Map<String, Value>) -> Result<T, Violations>;

@@ -28,7 +28,10 @@ mod walk;
 pub use answers::Answers;
 pub use check::Answer;
 pub use choice::Choice;
+pub(crate) use elicit::Decode;
 pub use elicit::Elicit;
+#[doc(hidden)]
+pub use elicit::TypedForm;
 pub use field::Field;
 pub use kind::{ChoiceOption, FieldKind, Format};
 pub use model::{Form, FormField};

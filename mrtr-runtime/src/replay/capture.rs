@@ -9,11 +9,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::driver::Parked;
+use super::driver::unwind;
 use super::journal::{Beginning, Class};
 use super::{Claim, Divergence, Flow, Stop};
-use crate::ask::At;
-use crate::state::{ShortDigest, serialize_digest, value_bytes};
+use crate::ask::{At, Digest};
+use crate::state::{ShortDigest, value_bytes};
 use crate::texts;
 
 /// A value that can be captured: sealed into `requestState` and read back in the next round.
@@ -21,39 +21,26 @@ use crate::texts;
     message = "`{Self}` cannot be captured",
     label = "a captured value is sealed into `requestState` and read back in the next round",
     note = "derive `serde::Serialize` and `serde::Deserialize`, or capture only the part that you need, such as its id",
-    note = "a future is captured by its value: `capture!(self.count().await)`; a borrowed value by `.to_owned()`"
+    note = "of a future capture what it gives, `capture!(self.count().await)`; of a `Result` the value, `capture!(self.db.load(id).await?)`; of a borrowed value a copy, `.to_owned()`"
 )]
 pub trait Capturable: Sized {
+    /// The one place where a captured type is asked for serde: one that has none is one error.
     #[doc(hidden)]
-    fn encode(&self) -> Result<Value, serde_json::Error>;
-    #[doc(hidden)]
-    fn decode(value: &Value) -> Result<Self, serde_json::Error>;
+    const CODEC: Codec<Self>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + DeserializeOwned> Capturable for T {
-    fn encode(&self) -> Result<Value, serde_json::Error> {
-        serde_json::to_value(self)
-    }
-
-    fn decode(value: &Value) -> Result<Self, serde_json::Error> {
-        T::deserialize(value)
-    }
+    const CODEC: Codec<T> = Codec {
+        encode: |value| serde_json::to_value(value),
+        decode: |value| T::deserialize(value),
+    };
 }
 
 /// How values of a type are recorded and read.
 pub struct Codec<T> {
     encode: fn(&T) -> Result<Value, serde_json::Error>,
     decode: fn(&Value) -> Result<T, serde_json::Error>,
-}
-
-/// The one place where a captured type is asked for serde.
-#[must_use]
-pub fn codec<T: Capturable>() -> Codec<T> {
-    Codec {
-        encode: T::encode,
-        decode: T::decode,
-    }
 }
 
 /// A capture with its options, before it begins.
@@ -78,14 +65,8 @@ impl<'f> Begin<'f> {
 
     /// What this value is of, where one capture runs several times.
     #[must_use]
-    pub fn of<T: Serialize + ?Sized>(mut self, of: &T) -> Self {
-        match serialize_digest("of", of) {
-            Ok(digest) => self.of = Some(digest),
-            Err(_) => self
-                .at
-                .flow
-                .not_serializable::<T>(self.at.key, self.at.location()),
-        }
+    pub fn of(mut self, of: Digest) -> Self {
+        self.of = self.at.digest(of);
         self
     }
 
@@ -130,7 +111,7 @@ impl<'f> Begin<'f> {
 /// Reads a recorded value; one that does not decode ends the flow (R10).
 fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Option<T> {
     flow.with(|journal| {
-        let decoded = journal.captured(place).map(codec.decode);
+        let decoded = journal.records.captured(place).map(codec.decode);
         if let Some(Ok(value)) = decoded {
             return Some(value);
         }
@@ -139,12 +120,6 @@ fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Op
         journal.diverge(Divergence::CaptureType { key, at, of });
         None
     })
-}
-
-/// Unwinds to the driver, which has the reason in the journal: in a synchronous closure code cannot
-/// be parked, and what follows the capture must not run. No panic hook is called.
-fn unwind() -> ! {
-    std::panic::resume_unwind(Box::new(Parked))
 }
 
 /// A capture that has begun.

@@ -12,9 +12,8 @@ mod live;
 mod round;
 mod scope;
 mod suspend;
-mod uses;
 
-pub use capture::{Begin, Begun, Codec, Slot, codec};
+pub use capture::{Begin, Begun, Capturable, Codec, Slot};
 pub(crate) use flaw::Flaw;
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};

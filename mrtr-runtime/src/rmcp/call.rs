@@ -3,38 +3,27 @@
 use ::rmcp::ErrorData;
 use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
 
-use super::handler::HandlesRetries;
 use super::legacy::LiveDialog;
 use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::Function;
-use crate::{Failure, Flow, Legacy, Mrtr, MrtrServer, Reply, Request};
+use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request};
 
 /// A server with the [`Mrtr`] that serves its handlers.
 ///
-/// The bounds on a server stand on the functions that make this, and nowhere else: one that is not
-/// met is then one error, on the name of the handler.
+/// The bounds on a server stand on the calls that make this, and nowhere else: one that is not met
+/// is then one error, on the name of the handler.
 #[doc(hidden)]
 pub struct Served<'s, S> {
     pub(super) server: &'s S,
     pub(super) mrtr: &'s Mrtr,
 }
 
-/// The server of a tool or a resource.
+/// A server with its settings.
 #[doc(hidden)]
 #[must_use]
-pub fn served<S: MrtrServer>(server: &S) -> Served<'_, S> {
-    Served {
-        server,
-        mrtr: server.mrtr(),
-    }
-}
-
-/// The server of a prompt.
-#[doc(hidden)]
-#[must_use]
-pub fn served_prompts<S: MrtrServer + HandlesRetries>(server: &S) -> Served<'_, S> {
-    served(server)
+pub fn served<'s, S>(server: &'s S, mrtr: &'s Mrtr) -> Served<'s, S> {
+    Served { server, mrtr }
 }
 
 /// A request that may be served: who sent it is known, and how its questions travel.

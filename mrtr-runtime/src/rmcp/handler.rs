@@ -5,16 +5,30 @@ use ::rmcp::model::{CustomRequest, ErrorCode, GetPromptRequestParams, InputRespo
 use serde_json::Value;
 
 use super::Context;
-use crate::Method;
+use crate::{Method, Mrtr, MrtrServer};
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler]`, which hands the retry
 /// fields of `prompts/get` on and refuses malformed ones.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has a `#[mrtr_prompt]`, and its `impl ServerHandler` is not marked `#[mrtr_handler]`",
-    label = "the answers of a retry would never arrive here",
-    note = "rmcp's prompt router drops `inputResponses` and `requestState`. Put `#[mrtr_handler]` above `#[prompt_handler] impl ServerHandler for {Self}`."
-)]
 pub trait HandlesRetries {}
+
+/// A server whose prompts can ask: it has settings, and its `impl ServerHandler` hands retries on.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not set up for `#[mrtr_prompt]`",
+    label = "the answers of a retry would never arrive here",
+    note = "rmcp's prompt router drops them; put `#[mrtr_handler]` above `#[prompt_handler] impl ServerHandler for {Self}`",
+    note = "and the settings are missing if there is no `impl MrtrServer for {Self}`"
+)]
+pub trait ServesPrompts {
+    #[doc(hidden)]
+    fn mrtr_for_prompts(&self) -> &Mrtr;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: HandlesRetries + MrtrServer> ServesPrompts for S {
+    fn mrtr_for_prompts(&self) -> &Mrtr {
+        self.mrtr()
+    }
+}
 
 /// The retry fields of a `prompts/get`, kept in the context's extensions.
 #[derive(Clone, Default)]

@@ -21,26 +21,22 @@ mod tool;
 pub use ::rmcp as sdk;
 
 #[doc(hidden)]
-pub use call::{Served, served, served_prompts};
+pub use call::{Served, served};
 pub use error::ToolError;
-pub use handler::HandlesRetries;
+pub use handler::{HandlesRetries, ServesPrompts};
 #[doc(hidden)]
 pub use handler::{keep_retry, malformed_retry, unknown_method};
 #[doc(hidden)]
 pub use output::{AnyOutput, Output};
 #[doc(hidden)]
-pub use prompt::{
-    PromptCall, PromptReply, extract_prompt, prompt_arguments, prompt_output, serve_prompt,
-};
-pub use prompt::{PromptOutput, PromptParameter};
+pub use prompt::{PromptCall, PromptReply, serve_prompt};
+pub use prompt::{PromptOutput, PromptParameter, PromptSchema};
 pub use resource::ResourceOutput;
 #[doc(hidden)]
-pub use resource::{resource_output, serve_resource};
+pub use resource::serve_resource;
 #[doc(hidden)]
-pub use tool::{
-    ToolCall, ToolReply, extract_tool, input_schema, output_schema, serve_tool, tool_output,
-};
-pub use tool::{ToolOutput, ToolParameter};
+pub use tool::{ToolCall, ToolReply, serve_tool};
+pub use tool::{ToolOutput, ToolParameter, ToolSchema};
 
 /// The context that rmcp hands to a handler.
 type Context = ::rmcp::service::RequestContext<::rmcp::RoleServer>;

@@ -147,15 +147,6 @@ where
     }
 }
 
-/// Takes a parameter of the author from the request.
-#[doc(hidden)]
-pub fn extract_prompt<'s, S, P>(context: &mut PromptContext<'s, S>) -> Result<P, ErrorData>
-where
-    P: PromptParameter<'s, S>,
-{
-    P::take(context)
-}
-
 /// What a handler marked `#[mrtr_prompt]` may return.
 #[diagnostic::on_unimplemented(
     message = "a handler marked `#[mrtr_prompt]` cannot return `{Self}`",
@@ -171,12 +162,14 @@ pub trait PromptOutput {
     fn into_response(self) -> Result<GetPromptResponse, ErrorData>;
 }
 
+#[diagnostic::do_not_recommend]
 impl PromptOutput for GetPromptResult {
     fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
         self.into_get_prompt_result()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl PromptOutput for Vec<PromptMessage> {
     fn into_response(self) -> Result<GetPromptResponse, ErrorData> {
         self.into_get_prompt_result()
@@ -190,15 +183,19 @@ impl<T: IntoGetPromptResult, E: Into<ErrorData>> PromptOutput for Result<T, E> {
     }
 }
 
-/// The result of the author's statements.
-#[doc(hidden)]
-pub fn prompt_output<R: PromptOutput>(output: R) -> Result<GetPromptResponse, ErrorData> {
-    output.into_response()
+/// What a prompt says about its arguments, of its `Parameters<T>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be described to clients",
+    label = "a prompt publishes its arguments: derive `schemars::JsonSchema` for this"
+)]
+pub trait PromptSchema {
+    #[doc(hidden)]
+    fn arguments() -> Option<Vec<PromptArgument>>;
 }
 
-/// The arguments of a prompt, of its `Parameters<T>`.
-#[doc(hidden)]
-#[must_use]
-pub fn prompt_arguments<P: JsonSchema + 'static>() -> Option<Vec<PromptArgument>> {
-    cached_arguments_from_schema::<P>()
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema + 'static> PromptSchema for T {
+    fn arguments() -> Option<Vec<PromptArgument>> {
+        cached_arguments_from_schema::<T>()
+    }
 }

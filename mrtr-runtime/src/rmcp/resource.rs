@@ -80,6 +80,7 @@ pub trait ResourceOutput {
     fn into_response(self) -> Result<ReadResourceResponse, ErrorData>;
 }
 
+#[diagnostic::do_not_recommend]
 impl ResourceOutput for ReadResourceResult {
     fn into_response(self) -> Result<ReadResourceResponse, ErrorData> {
         Ok(self.into())
@@ -91,12 +92,6 @@ impl<T: Into<ReadResourceResponse>, E: Into<ErrorData>> ResourceOutput for Resul
     fn into_response(self) -> Result<ReadResourceResponse, ErrorData> {
         self.map(Into::into).map_err(Into::into)
     }
-}
-
-/// The result of the author's statements.
-#[doc(hidden)]
-pub fn resource_output<R: ResourceOutput>(output: R) -> Result<ReadResourceResponse, ErrorData> {
-    output.into_response()
 }
 
 #[cfg(test)]

@@ -86,21 +86,21 @@ impl Server {
 impl Server {
     /// Close an incident.
     #[tool(
-        input_schema = input_schema::<Parameters<Close>>(),
-        output_schema = output_schema::<Closed>()
+        input_schema = <Parameters<Close> as ToolSchema>::input_schema(),
+        output_schema = <Closed as ToolSchema>::output_schema()
     )]
     async fn close(&self, call: ToolCall) -> ToolReply {
         serve_tool(
-            served(self),
+            served(self, self.mrtr()),
             call,
             function(),
             |_flow, mut context| async move {
-                let close = extract_tool::<_, Parameters<Close>>(&mut context)?;
+                let close = <Parameters<Close> as ToolParameter<_>>::take(&mut context)?;
                 let output = self.close_part(close).await;
                 if let Some(refusal) = Output(&output).refusal() {
                     return Err(refusal);
                 }
-                Ok(tool_output::<Result<Json<Closed>, ErrorData>>(output))
+                Ok(ToolOutput::into_response(output))
             },
         )
         .await
@@ -110,20 +110,19 @@ impl Server {
 #[prompt_router]
 impl Server {
     /// A report.
-    #[prompt(arguments = prompt_arguments::<Parameters<Close>>())]
+    #[prompt(arguments = <Parameters<Close> as PromptSchema>::arguments())]
     async fn report(&self, call: PromptCall) -> PromptReply {
         serve_prompt(
-            served_prompts(self),
+            served(self, self.mrtr()),
             call,
             function(),
             |_flow, mut context| async move {
-                let Parameters(close) = extract_prompt::<_, Parameters<Close>>(&mut context)?;
+                let Parameters(close) =
+                    <Parameters<Close> as PromptParameter<_>>::take(&mut context)?;
                 let retry = context.context.extensions.get::<handler::Retry>().is_some();
                 assert!(!retry, "the engine alone reads the retry fields");
                 let message = PromptMessage::new_text(Role::User, close.incident);
-                Ok(prompt_output::<Result<Vec<PromptMessage>, ToolError>>(Ok(
-                    vec![message],
-                )))
+                Ok(PromptOutput::into_response(vec![message]))
             },
         )
         .await

@@ -150,15 +150,6 @@ where
     }
 }
 
-/// Takes a parameter of the author from the call.
-#[doc(hidden)]
-pub fn extract_tool<'s, S, P>(context: &mut ToolCallContext<'s, S>) -> Result<P, ErrorData>
-where
-    P: ToolParameter<'s, S>,
-{
-    P::take(context)
-}
-
 /// What a handler marked `#[mrtr_tool]` may return: whatever rmcp makes a tool result of.
 #[diagnostic::on_unimplemented(
     message = "a handler marked `#[mrtr_tool]` cannot return `{Self}`",
@@ -181,32 +172,35 @@ impl<T: IntoCallToolResult> ToolOutput for T {
     }
 }
 
-/// The result of the author's statements.
-#[doc(hidden)]
-pub fn tool_output<R: ToolOutput>(output: R) -> Result<CallToolResponse, ErrorData> {
-    output.into_response()
+/// What a tool says about its arguments (of its `Parameters<T>`) and its output (of its `Json<T>`).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be described to clients",
+    label = "a tool publishes a schema of this: derive `schemars::JsonSchema` for it"
+)]
+pub trait ToolSchema {
+    #[doc(hidden)]
+    fn input_schema() -> Arc<JsonObject>;
+    #[doc(hidden)]
+    fn output_schema() -> Arc<JsonObject>;
 }
 
-/// The input schema of a tool, of its `Parameters<T>`.
-#[doc(hidden)]
-#[must_use]
-pub fn input_schema<P: JsonSchema + 'static>() -> Arc<JsonObject> {
-    schema_for_input::<P>().unwrap_or_else(|error| {
-        let parameters = std::any::type_name::<P>();
-        tracing::error!(
-            parameters,
-            error,
-            "the arguments of a tool must be an object"
-        );
-        schema_for_type::<P>()
-    })
-}
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema + 'static> ToolSchema for T {
+    fn input_schema() -> Arc<JsonObject> {
+        schema_for_input::<T>().unwrap_or_else(|error| {
+            let arguments = std::any::type_name::<T>();
+            tracing::error!(
+                arguments,
+                error,
+                "the arguments of a tool must be an object"
+            );
+            schema_for_type::<T>()
+        })
+    }
 
-/// The output schema of a tool that returns `Json<T>`.
-#[doc(hidden)]
-#[must_use]
-pub fn output_schema<T: JsonSchema + 'static>() -> Arc<JsonObject> {
-    schema_for_output::<T>()
+    fn output_schema() -> Arc<JsonObject> {
+        schema_for_output::<T>()
+    }
 }
 
 #[cfg(test)]

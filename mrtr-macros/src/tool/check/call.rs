@@ -1,21 +1,24 @@
 //! The options and the message of one ask.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::LitStr;
 
 use crate::errors::Errors;
+use crate::form::shape;
 use crate::similar::nearest;
-use crate::tool::args::{Args, Call, Message, Named};
-use crate::tool::escape::is_misplaced_option;
+use crate::tool::args::{Args, Call, Message, Misplaced, Named};
+use crate::tool::escape::{is_misplaced_option, unused};
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::Found;
-use crate::tool::tokens::{Level, flat};
+use crate::tool::tokens::{Level, flat, spelled};
 
 pub(super) fn check(found: &Found, errors: &Errors) {
     if !found.args.is_readable {
         return;
     }
+    check_order(found, errors);
     check_options(found, errors);
     if found.kind == Kind::Part {
         check_part(found, errors);
@@ -25,6 +28,43 @@ pub(super) fn check(found: &Found, errors: &Errors) {
     }
     if found.kind == Kind::Url {
         check_until(found, errors);
+    }
+}
+
+/// The type of the answer, or what to pick from, comes first; what is captured is there at all.
+fn check_order(found: &Found, errors: &Errors) {
+    let name = &found.name;
+    let subject = found.args.subject.as_ref();
+    let (first, example) = if found.kind == Kind::Pick {
+        ("what to pick from comes first", "&files")
+    } else {
+        ("the type of the answer comes first", "Form")
+    };
+    let written = subject.map_or_else(|| example.to_owned(), spelled);
+    match &found.args.misplaced {
+        Some(Misplaced::Message(message)) => {
+            let text = message.to_token_stream();
+            errors.on(message, format!("{first}: `{name}!({written}, {text})`"));
+        }
+        Some(Misplaced::Option(option)) => {
+            errors.on(
+                option,
+                format!("{first}, then the options: `{name}!({written}, {option} = .., \"..\")`"),
+            );
+        }
+        None if found.kind == Kind::Elicit => check_form(found, errors),
+        None => {}
+    }
+    if found.kind == Kind::Capture && subject.is_none_or(TokenStream::is_empty) {
+        errors.on(name, "`capture!` takes the expression whose value is kept: `capture!(self.db.load(id).await?)`");
+    }
+}
+
+/// A type that no form can be, as far as its spelling tells.
+fn check_form(found: &Found, errors: &Errors) {
+    let ty = found.args.subject.as_ref();
+    if let Some(ty) = ty.and_then(|ty| syn::parse2(ty.clone()).ok()) {
+        errors.keep(shape(&ty));
     }
 }
 
@@ -71,7 +111,8 @@ fn check_message(found: &Found, errors: &Errors) {
         Message::Literal(literal) => check_literal(found, literal, errors),
         Message::Other(value) => {
             let start = leading(&found.args);
-            errors.on(value, format!("the message must be a string literal, as in `format!`. Write `{name}!({start}\"{{}}\", {value})`"));
+            let message = as_message(value);
+            errors.on(value, format!("the message must be a string literal, as in `format!`. Write `{name}!({start}{message})`"));
         }
         Message::Unknown if found.place.in_macro_rules => {}
         Message::Unknown => {
@@ -88,12 +129,25 @@ fn check_message(found: &Found, errors: &Errors) {
 
 /// What stands ahead of the message, as text.
 fn leading(args: &Args) -> String {
-    let subject = args.subject.iter().map(|subject| format!("{subject}, "));
+    let subject = args.subject.iter();
+    let subject = subject.map(|subject| format!("{}, ", spelled(subject)));
     let options = args
         .options
         .iter()
-        .map(|Named { name, value }| format!("{name} = {value}, "));
+        .map(|Named { name, value }| format!("{name} = {}, ", spelled(value)));
     subject.chain(options).collect()
+}
+
+/// A value as a message: the arguments of a `format!` themselves, anything else by a placeholder.
+fn as_message(value: &TokenStream) -> String {
+    match flat(value.clone()).as_slice() {
+        [
+            TokenTree::Ident(name),
+            TokenTree::Punct(_),
+            TokenTree::Group(arguments),
+        ] if name == "format" => spelled(&arguments.stream()),
+        _ => format!("\"{{}}\", {}", spelled(value)),
+    }
 }
 
 fn check_literal(found: &Found, literal: &LitStr, errors: &Errors) {
@@ -116,6 +170,9 @@ fn check_literal(found: &Found, literal: &LitStr, errors: &Errors) {
 }
 
 fn check_arguments(found: &Found, errors: &Errors) {
+    for unused in unused(found) {
+        errors.on(&unused.value, "no placeholder of the message shows this; write `{}` where it belongs, or take it away");
+    }
     let name = &found.name;
     for argument in &found.args.arguments {
         if let (Some(option), true) = (&argument.name, is_misplaced_option(found.kind, argument)) {
@@ -123,9 +180,9 @@ fn check_arguments(found: &Found, errors: &Errors) {
                 .args
                 .subject
                 .iter()
-                .map(|subject| format!("{subject}, "))
+                .map(|subject| format!("{}, ", spelled(subject)))
                 .collect();
-            let value = &argument.value;
+            let value = spelled(&argument.value);
             errors.on(option, format!("`{option}` is an option of the ask and stands before the message: `{name}!({subject}{option} = {value}, \"..\")`. After the message it is an argument of the text"));
         }
     }

@@ -1,11 +1,14 @@
 //! What a body may not hold. Each file says one thing; each mistake is one error.
 
+mod assigned;
+mod borrowed;
 mod call;
 mod duplicates;
 mod place;
 mod recursion;
 mod unsolicited;
 
+pub(crate) use self::borrowed::borrowed;
 pub(crate) use self::recursion::without_recursion;
 
 use super::keys::Key;
@@ -20,6 +23,8 @@ pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors
             continue;
         }
         call::check(found, errors);
+        borrowed::check(found, errors);
+        assigned::check(found, &scan.locals, errors);
         place::check_repeats(found, errors);
     }
     duplicates::check(scan, keys, errors);

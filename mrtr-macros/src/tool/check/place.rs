@@ -4,7 +4,7 @@ use crate::errors::Errors;
 use crate::tool::args::Call;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
-use crate::tool::scan::{Forbidden, Found, Next, Repeat};
+use crate::tool::scan::{Condition, Forbidden, Found, Next, Repeat};
 
 /// Whether the call may stand where it does.
 pub(super) fn check(found: &Found, errors: &Errors) -> bool {
@@ -15,7 +15,9 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     // A capture asks nobody: it may be raced and waited for.
     let is_capture = found.kind == Kind::Capture;
     let why = match forbidden {
+        Forbidden::NestedFn if is_capture => NESTED_FN_CAPTURE,
         Forbidden::NestedFn => NESTED_FN,
+        Forbidden::Spawn if is_capture => SPAWN_CAPTURE,
         Forbidden::Spawn => SPAWN,
         Forbidden::Capture if is_capture => NESTED_CAPTURE,
         Forbidden::Capture => CAPTURE,
@@ -30,10 +32,30 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     false
 }
 
+fn condition_text(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Call => {
+            "`ask_confirm!` must be awaited, and only \"yes\" goes on: `ask_confirm!(..).await?;` and then what was confirmed"
+        }
+        Condition::Awaited => {
+            "`ask_confirm!` gives no `bool`: \"yes\" is `Ok`, \"no\" is `Refused`. Write `ask_confirm!(..).await?;` and then \
+             what was confirmed, or `.await.is_ok()` to go on either way"
+        }
+        Condition::Asked => {
+            "`ask_confirm!` gives no `bool`: behind `?` the answer was \"yes\". Write `ask_confirm!(..).await?;` and then what \
+             was confirmed, or `.await.is_ok()` to go on either way"
+        }
+    }
+}
+
 const NESTED_FN: &str = "a nested `fn`, which has no flow of its own. Ask in the handler and pass the answer in, or move the \
                          helper out and mark it `#[mrtr_part]`";
+const NESTED_FN_CAPTURE: &str = "a nested `fn`, which has no flow of its own. Capture in the handler and pass the value in, or \
+                                 move the helper out and mark it `#[mrtr_part]`";
 const SPAWN: &str = "a spawned task, which outlives the round and would be lost when the round ends. Ask first and move the \
                      answer into the task";
+const SPAWN_CAPTURE: &str = "a spawned task, which outlives the round and would be lost when the round ends. Capture first and \
+                             move the value into the task";
 const CAPTURE: &str = "a `capture!`, which is skipped once its value is recorded, so the answer would turn into an unreached \
                        leftover. Ask first and use the answer inside";
 const NESTED_CAPTURE: &str = "another `capture!`, which is skipped once its value is recorded. Capture the outer value alone, \
@@ -59,8 +81,8 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
                 ),
             );
         }
-        Next::Condition if found.kind == Kind::Confirm => {
-            errors.on(name, format!("`{name}!` must be awaited, and only \"yes\" goes on: `{name}!(..).await?;` and then what was confirmed"));
+        Next::Condition(condition) if found.kind == Kind::Confirm => {
+            errors.on(name, condition_text(*condition));
         }
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
             errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
@@ -94,6 +116,10 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
             Repeat::Closure => ("closure", "call"),
         };
         errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
+    }
+    let is_each = place.in_for || matches!(place.repeats, Some(Repeat::Closure));
+    if found.kind == Kind::Part && is_each {
+        errors.on(name, format!("this `{name}!` runs once for each turn, and what it asks and captures would be told apart by its place in the row. Say what each turn is about: `{name}!(of = .., ..)`"));
     }
     let is_constant = found
         .args

@@ -76,7 +76,11 @@ impl<'ast> Visit<'ast> for Habits {
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
         match Call::read(mac) {
-            Call::Ours(kind, args) => self.secret(kind, &args),
+            Call::Ours(kind, args) => {
+                self.secret(kind, &args);
+                let inside = calls::inside(kind, &args);
+                inside.iter().for_each(|expr| self.visit_expr(expr));
+            }
             Call::Rerun(exprs) => exprs.iter().for_each(|expr| self.visit_expr(expr)),
             Call::Other(values) => values.iter().for_each(|value| self.visit_expr(&value.expr)),
         }
@@ -99,7 +103,7 @@ impl Habits {
     /// `ask_elicit!(..).await?;`, `ask_confirm!(..).await.ok();`
     fn unused(&mut self, expr: &Expr) {
         if let Expr::Try(tried) = expr
-            && let Some((Kind::Elicit, name)) = refusable(&tried.expr)
+            && let Some((Kind::Elicit | Kind::Pick, name)) = refusable(&tried.expr)
         {
             let text = format!(
                 "the answer of this `{name}!` is not used: the user fills in a form for nothing. Bind it, or ask with `ask_confirm!`"
@@ -134,7 +138,7 @@ impl Habits {
             Kind::Confirm if is_default || (call.method == "unwrap_or" && is_unit) => {
                 "a refusal counts as a yes here. Use `?`, or `.is_ok()` and a branch"
             }
-            Kind::Elicit if is_default && !has_plain_default(&args) => {
+            Kind::Elicit | Kind::Pick if is_default && !has_plain_default(&args) => {
                 "a refusal becomes an empty answer here, and nothing tells it from a given one. Match on `Refused`, or ask for an `Option`"
             }
             _ => return,
@@ -206,7 +210,8 @@ fn is_unit(expr: &Expr) -> bool {
 /// Whether the default of the answer's type reads as "not given".
 fn has_plain_default(args: &Args) -> bool {
     let first = args.subject.as_ref().and_then(first_word);
-    first.is_some_and(|word| word == "bool" || word == "Option" || word == "Vec")
+    let is_list = args.option("several").is_some();
+    is_list || first.is_some_and(|word| word == "bool" || word == "Option" || word == "Vec")
 }
 
 fn is_text(args: &Args) -> bool {

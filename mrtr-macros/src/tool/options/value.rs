@@ -53,10 +53,19 @@ pub(super) fn usage(option: &Given) -> String {
         "ttl" => "write how long a round may take, in seconds, minutes or hours: `ttl = \"10m\"`",
         "max_requests" => return out_of_range(option),
         "allow" => "write what may be used: `allow(clock, random)`",
-        "crate" => "write the path itself: `crate = mrtr`",
+        "crate" => return the_path(option),
         _ => "this option is written `name = value`",
     };
     text.to_owned()
+}
+
+fn the_path(option: &Given) -> String {
+    let written = match &option.value {
+        Value::Is(value) => syn::parse2(value.clone()).ok(),
+        Value::None | Value::List(_) => None,
+    };
+    let path = written.map_or_else(|| "mrtr".to_owned(), |text: LitStr| text.value());
+    format!("write the path itself: `crate = {path}`")
 }
 
 fn out_of_range(option: &Given) -> String {

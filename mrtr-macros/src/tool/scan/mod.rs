@@ -16,7 +16,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use self::binding::{Let, join_parts};
 use self::line::{Line, Sort};
 pub(crate) use self::locals::Locals;
-pub(crate) use self::next::Next;
+pub(crate) use self::next::{Condition, Next};
 use self::next::{may_leave, next};
 pub(crate) use self::place::{Forbidden, Place, Repeat, Scope};
 use super::args::Args;

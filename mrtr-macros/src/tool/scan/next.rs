@@ -1,6 +1,7 @@
 //! What follows a macro call, and what may end a body early.
 
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
 
 use super::line::{Line, Sort};
 use crate::tool::tokens::Level;
@@ -10,11 +11,30 @@ use crate::tool::tokens::Level;
 pub(crate) enum Next {
     /// Nothing: it is a statement of its own.
     Dropped,
-    /// It is the condition of an `if`.
-    Condition,
+    /// It is the condition of an `if` or a `while`.
+    Condition(Condition),
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
     Other,
+}
+
+/// How a call that is taken for a `bool` goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Condition {
+    Call,
+    Awaited,
+    Asked,
+}
+
+impl Condition {
+    /// Something that is a `bool` where the call stands: only the mistake that was reported counts.
+    pub(crate) fn repaired(self, call: &TokenStream) -> TokenStream {
+        match self {
+            Self::Call => quote!(#call.await.is_ok()),
+            Self::Awaited => quote!((async { #call.await.is_ok() })),
+            Self::Asked => quote!((async { #call.await.map(|()| true) })),
+        }
+    }
 }
 
 /// Whether the body may be left at the word here, or a later ask be left out (`can`).
@@ -44,13 +64,14 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
         Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Parenthesis,
         Some(_) => false,
     };
-    if line.sort == Sort::Block && begins_statement && level.is_punct(after, ';') {
+    let is_statement = begins_statement || is_bound_to_nothing(level, start);
+    if line.sort == Sort::Block && is_statement && level.is_punct(after, ';') {
         return Next::Dropped;
     }
-    if start > 0 && level.is_word(start - 1, "if") && level.is_brace(after) {
-        return Next::Condition;
-    }
     let is_awaited = level.is_punct(after, '.') && level.is_word(after + 1, "await");
+    if let Some(condition) = condition(level, start, after, is_awaited) {
+        return Next::Condition(condition);
+    }
     match level.ident(after + 3) {
         Some(name)
             if is_awaited
@@ -61,4 +82,31 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
         }
         _ => Next::Other,
     }
+}
+
+/// Whether `let _ =` stands before `start`.
+fn is_bound_to_nothing(level: Level, start: usize) -> bool {
+    let word = |back: usize, word| {
+        start
+            .checked_sub(back)
+            .is_some_and(|at| level.is_word(at, word))
+    };
+    word(3, "let") && word(2, "_") && level.is_punct(start - 1, '=')
+}
+
+/// The call from `start` to `after` as the whole condition of an `if` or a `while`, or the negation of it.
+fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Option<Condition> {
+    let before = start.checked_sub(1)?;
+    let before = if level.is_punct(before, '!') {
+        before.checked_sub(1)?
+    } else {
+        before
+    };
+    let (condition, end) = match (is_awaited, level.is_punct(after + 2, '?')) {
+        (true, true) => (Condition::Asked, after + 3),
+        (true, false) => (Condition::Awaited, after + 2),
+        (false, _) => (Condition::Call, after),
+    };
+    let is_head = level.is_word(before, "if") || level.is_word(before, "while");
+    (is_head && level.is_brace(end)).then_some(condition)
 }

@@ -47,11 +47,15 @@ impl Shell<'_> {
         let doc = format!("The body of `{name}`, as a part: `part!(self.{name}_part(..))`.");
         // A shell that serves nothing leaves its part unused.
         let unused = (!self.is_sound).then(|| quote!(#[allow(dead_code)]));
+        // What the author wrote about them stands at the shell.
+        let is_private = matches!(self.item.visibility, syn::Visibility::Inherited);
+        let told = (!is_private)
+            .then(|| quote!(#[allow(clippy::missing_errors_doc, clippy::missing_panics_doc)]));
         let part = Part {
             item: self.item,
             body: self.body,
             options: self.options,
-            attributes: quote!(#(#cfgs)* #(#rest)* #unused #[doc = #doc]),
+            attributes: quote!(#(#cfgs)* #(#rest)* #unused #told #[doc = #doc]),
             name: &self.item.part_name(),
             function: self.function(),
         };

@@ -16,9 +16,9 @@ impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
-    ///     serve_tool(served(self), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
-    ///         let __mrtr_p0 = extract_tool::<_, P0>(&mut __mrtr_context)?;
-    ///         Ok(tool_output::<R>(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
+    ///     serve_tool(served(self, MrtrServer::mrtr(self)), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///         let __mrtr_p0 = <P0 as ToolParameter<_>>::take(&mut __mrtr_context)?;
+    ///         Ok(<R as ToolOutput>::into_response(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
     ///     }).await
     /// }
     /// ```
@@ -75,18 +75,20 @@ impl Shell<'_> {
         quote!(#rmcp::#name(#arguments).await)
     }
 
-    /// `served(self)`: the one bound on the server, in a call of its own. A server without what it
-    /// needs is then one error, at the author's `self`; on an `async fn` it would be three.
+    /// `served(self, MrtrServer::mrtr(self))`: the one bound on the server, in a call of its own. A
+    /// server without what it needs is then one error, at the author's `self`; on an `async fn` it
+    /// would be three. So it is with all bounds on the author's types: each is a call of a trait's
+    /// own method, which rustc reports without a note about us.
     pub(crate) fn served_by(&self) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
         let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
-        let is_prompt = self.attribute == Attribute::Prompt;
-        let name = ident(if is_prompt {
-            "served_prompts"
+        let root = &self.options.paths.root;
+        let settings = if self.attribute == Attribute::Prompt {
+            quote!(#rmcp::ServesPrompts::mrtr_for_prompts)
         } else {
-            "served"
-        });
-        quote!(#rmcp::#name(#receiver))
+            quote!(#root::MrtrServer::mrtr)
+        };
+        quote!(#rmcp::served(#receiver, #settings(#receiver)))
     }
 
     fn extracted(
@@ -99,10 +101,10 @@ impl Shell<'_> {
         let extracted = parameters.iter().map(|parameter| {
             let ident = &parameter.ident;
             let ty = &parameter.written.ty;
-            let extract = ident_at(names.extract, first_span(ty));
             let span = located(first_span(ty));
-            let extract = quote_spanned!(span=> #rmcp::#extract::<_, #ty>);
-            quote!(let #ident = #extract(&mut #context)?;)
+            let extract = self::ident(names.parameter);
+            let take = quote_spanned!(span=> <#ty as #rmcp::#extract<'_, _>>::take);
+            quote!(let #ident = #take(&mut #context)?;)
         });
         extracted.collect()
     }
@@ -112,7 +114,7 @@ impl Shell<'_> {
         let ty = return_type(self.item);
         let span = located(first_span(&ty));
         let name = ident(names.output);
-        let convert = quote_spanned!(span=> #rmcp::#name::<#ty>);
+        let convert = quote_spanned!(span=> <#ty as #rmcp::#name>::into_response);
         let output = self.with_refusal(run, &convert);
         quote!(::core::result::Result::Ok({ #output }))
     }
@@ -137,12 +139,12 @@ impl Shell<'_> {
         let parameters = self.item.typed().find(|typed| is_parameters(&typed.ty));
         let parameters = parameters.map(|typed| &typed.ty).filter(|_| self.is_sound);
         if self.attribute == Attribute::Prompt {
-            let arguments = parameters.map(|ty| quote!(#rmcp::prompt_arguments::<#ty>()));
+            let arguments = parameters.map(|ty| quote!(<#ty as #rmcp::PromptSchema>::arguments()));
             return with_option(sdk, "arguments", arguments);
         }
-        let input = parameters.map(|ty| quote!(#rmcp::input_schema::<#ty>()));
+        let input = parameters.map(|ty| quote!(<#ty as #rmcp::ToolSchema>::input_schema()));
         let output = output_schema(&self.item.signature.output).filter(|_| self.is_sound);
-        let output = output.map(|ty| quote!(#rmcp::output_schema::<#ty>()));
+        let output = output.map(|ty| quote!(<#ty as #rmcp::ToolSchema>::output_schema()));
         with_option(
             &with_option(sdk, "input_schema", input),
             "output_schema",
@@ -156,7 +158,7 @@ struct Names {
     call: &'static str,
     reply: &'static str,
     serve: &'static str,
-    extract: &'static str,
+    parameter: &'static str,
     output: &'static str,
 }
 
@@ -167,16 +169,16 @@ impl Names {
                 call: "PromptCall",
                 reply: "PromptReply",
                 serve: "serve_prompt",
-                extract: "extract_prompt",
-                output: "prompt_output",
+                parameter: "PromptParameter",
+                output: "PromptOutput",
             };
         }
         Self {
             call: "ToolCall",
             reply: "ToolReply",
             serve: "serve_tool",
-            extract: "extract_tool",
-            output: "tool_output",
+            parameter: "ToolParameter",
+            output: "ToolOutput",
         }
     }
 }

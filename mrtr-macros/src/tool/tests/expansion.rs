@@ -99,6 +99,51 @@ fn a_part_has_its_function_inside() {
 }
 
 #[test]
+fn loops_joins_and_captures_keep_their_places() {
+    let item = r#"
+        async fn tidy(names: Vec<String>) -> Result<usize, Refused> {
+            let (all, why) = tokio::join!(ask_confirm!("All?"), ask_elicit!(String, "Why?"));
+            for name in &names {
+                ask_confirm!(of = name, about = why, "Delete {name}?").await?;
+                capture!(of = name, delete(name).await);
+            }
+            let sizes: Vec<_> = names.iter().map(|name| capture!(of = name, size(name))).collect();
+            Ok(sizes.len())
+        }
+    "#;
+    is_as_in("loop.rs.txt", &pretty(Attribute::Tool, "", item, false));
+}
+
+#[test]
+fn keys_that_constants_hold_are_checked_in_the_body() {
+    let item = r#"
+        async fn greet(&self) -> Result<String, Refused> {
+            #[cfg(unix)]
+            let file = ask_pick!(&self.files, key = FILE, several = 1..=3, "Which of {0:>1$}?", self.name, 9).await?;
+            let roots = ask_roots!(key = Self::ROOTS).await;
+            ask_confirm!(key = keys::SURE, type_in = self.name, "Sure about {}?", raw(file)).await?;
+            Ok(format!("{}", ask_sample!("Greet {roots}").await.text()?))
+        }
+    "#;
+    is_as_in("keys.rs.txt", &pretty(Attribute::Part, "", item, true));
+}
+
+#[test]
+fn a_handler_with_mistakes_is_whole_but_for_them() {
+    let item = r#"
+        #[tool]
+        async fn delete<T>(&mut self, n: u128) -> Result<T, Refused> {
+            tokio::spawn(async move { ask_confirm!("Sure?").await });
+            let a = ask_elicit!("Which?", String).await?;
+            let b = ask_elicit!(&str, key = format!("{n}"), "Which?").await?;
+            if !ask_confirm!("Sure?", n).await? { capture!(a.as_str()); }
+            self.delete(n).await
+        }
+    "#;
+    is_as_in("wrong.rs.txt", &pretty(Attribute::Tool, "", item, true));
+}
+
+#[test]
 fn a_server_handler_is_completed() {
     let item = r#"
         impl<T: Store> ServerHandler for Srv<T> where T: Clone {

@@ -46,7 +46,7 @@ fn a_misspelt_option_of_a_pick_is_told() {
     assert!(found.contains("did you mean `several`?"), "{found}");
     let late = mistake(r#"ask_pick!(&files, "Which?", several = 1..).await?;"#);
     assert!(
-        late.contains("`ask_pick!(& files, several = 1 .., \"..\")`"),
+        late.contains("`ask_pick!(&files, several = 1.., \"..\")`"),
         "{late}"
     );
     let silent = mistake("ask_pick!(&files).await?;");

@@ -76,9 +76,9 @@ impl Replay {
         // What ends an `ask_url!` is looked at again in every round.
         let until = args.option("until");
         self.all(&until.and_then(|until| calls::expr(&until.value)));
-        if kind == Kind::Url {
-            let url = args.subject.as_ref().and_then(calls::expr);
-            let source = self.all(&url);
+        if matches!(kind, Kind::Url | Kind::Pick) {
+            let subject = args.subject.as_ref().and_then(calls::expr);
+            let source = subject.and_then(|subject| self.shown(&subject));
             self.report(source, Use::Question);
         }
         // The list is part of the question, in its order.

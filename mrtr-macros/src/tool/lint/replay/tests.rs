@@ -200,6 +200,8 @@ fn a_map_whose_type_is_written_has_no_order() {
         "for (name, n) in &counts { ask_confirm!(\"Reset {name} ({n})?\").await?; }",
         "for name in counts.keys() { ask_confirm!(\"Reset {name}?\").await?; }",
         "ask_confirm!(\"All of {seen:?}?\").await?;",
+        "let name = ask_pick!(counts.keys(), \"Reset which?\").await?;",
+        "let name = ask_pick!(seen, show = |s| s, \"Reset which?\").await?;",
         "ask_confirm!(\"All of {:?}?\", counts).await?;",
         "let names = counts.keys().cloned().collect::<Vec<_>>().join(\", \"); ask_confirm!(\"{names}?\").await?;",
         "let m = HashMap::from([(1, 2)]); ask_confirm!(\"{m:?}?\").await?;",

@@ -1,0 +1,6 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Choice)]
+enum Never {}
+
+fn main() {}

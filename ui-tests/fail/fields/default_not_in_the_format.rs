@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Elicit)]
+struct Trip {
+    #[elicit(format = "date", default = "tomorrow")]
+    day: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Elicit)]
+struct Sure {
+    #[elicit(default = "yes")]
+    sure: bool,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Elicit, serde::Deserialize)]
+struct Form {
+    #[serde(skip)]
+    cache: u8,
+    sure: bool,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use mrtr_runtime::prelude::*;
+
+type Maybe = Option<String>;
+
+#[derive(Elicit)]
+struct Note {
+    note: Option<Maybe>,
+}
+
+fn main() {}

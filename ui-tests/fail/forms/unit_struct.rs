@@ -1,0 +1,6 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Elicit)]
+struct Sure;
+
+fn main() {}

@@ -1,0 +1,8 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Elicit)]
+struct Payment {
+    amount: usize,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn greet() -> Result<String, Refused> {
+    Ok(ask_elicit!(String, key = "user.name", "Name?").await?)
+}
+
+fn main() {}

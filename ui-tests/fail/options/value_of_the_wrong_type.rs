@@ -1,0 +1,10 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn summarize() -> String {
+    let summary = ask_sample!(max_tokens = "400", "Summarize").await;
+    drop(summary);
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,28 @@
+use mrtr_runtime::prelude::*;
+use rmcp::model::PromptMessage;
+use rmcp::{ServerHandler, prompt, prompt_handler, prompt_router};
+
+struct Server {
+    mrtr: Mrtr,
+}
+
+impl MrtrServer for Server {
+    fn mrtr(&self) -> &Mrtr {
+        &self.mrtr
+    }
+}
+
+#[prompt_router]
+impl Server {
+    #[mrtr_prompt]
+    #[prompt]
+    async fn review(&self) -> Result<Vec<PromptMessage>, Refused> {
+        ask_confirm!("Sure?").await?;
+        Ok(Vec::new())
+    }
+}
+
+#[prompt_handler]
+impl ServerHandler for Server {}
+
+fn main() {}

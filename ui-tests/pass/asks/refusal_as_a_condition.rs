@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn delete() -> Result<String, Refused> {
+    if ask_confirm!("Delete?").await.is_ok() {
+        return Ok(String::from("deleted"));
+    }
+    Ok(String::new())
+}
