@@ -15,6 +15,7 @@ mod pass {
         mod inside_other_macros;
         mod made_in_a_closure_and_awaited_together;
         mod optional_value;
+        mod picks;
         mod refusal_as_a_condition;
         mod refusal_matched;
         mod two_hundred;

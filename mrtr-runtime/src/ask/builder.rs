@@ -1,7 +1,7 @@
 //! The options of an ask, put together by its macro.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display};
+use std::fmt;
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::pick::PickKind;
 use super::roots::AskRoots;
 use super::sample::AskSample;
 use super::{Ask, At, Digest};
-use crate::form::{Decode, Form, OneField, TypedForm};
+use crate::form::{Decode, Form, TypedForm};
 use crate::state::ShortDigest;
 use crate::wire::SampleRequest;
 
@@ -22,7 +22,7 @@ impl<T> HasAbout for ElicitKind<T> {}
 impl HasAbout for ConfirmKind {}
 impl HasAbout for TypeInKind {}
 impl HasAbout for SampleKind {}
-impl<T, S, N> HasAbout for PickKind<T, S, N> {}
+impl<T, N> HasAbout for PickKind<T, N> {}
 
 /// An ask with its options, before its message.
 #[must_use = "an ask needs its message"]
@@ -131,16 +131,16 @@ impl<K: HasAbout> Builder<'_, K> {
     }
 }
 
-impl<T: OneField> Builder<'_, ElicitKind<T>> {
+impl<T> Builder<'_, ElicitKind<T>> {
     /// `title = ".."`: what the one field is shown under.
-    pub fn title(mut self, title: &'static str) -> Self {
+    pub fn title(mut self, title: &'static str, (): ()) -> Self {
         let form = self.kind.form.into_owned();
         self.kind.form = Cow::Owned(form.map_fields(|field| field.titled(title)));
         self
     }
 
     /// `description = ".."`: an explanation beside the one field.
-    pub fn description(mut self, description: &'static str) -> Self {
+    pub fn description(mut self, description: &'static str, (): ()) -> Self {
         let form = self.kind.form.into_owned();
         self.kind.form = Cow::Owned(form.map_fields(|field| field.described(description)));
         self
@@ -157,8 +157,7 @@ impl<'f, T> Builder<'f, ElicitKind<T>> {
 
 impl<'f> Builder<'f, ConfirmKind> {
     /// `type_in = expr`: the text to type instead of a yes.
-    pub fn type_in<T: Display + ?Sized>(self, text: &T) -> Builder<'f, TypeInKind> {
-        let text = text.to_string();
+    pub fn type_in(self, text: String) -> Builder<'f, TypeInKind> {
         self.map(|ConfirmKind| TypeInKind(text))
     }
 

@@ -20,7 +20,8 @@ macro_rules! ask_elicit {
         )
     };
     (@mrtr($flow:expr, $site:literal, $key:literal) $form:ty, $($rest:tt)+) => {
-        $crate::__ask!(
+        $crate::__elicit!(
+            [$form]
             [$crate::__private::elicit(
                 $crate::__at!($flow, $key),
                 <$form as $crate::Elicit>::TYPED,
@@ -76,8 +77,10 @@ macro_rules! ask_pick {
         )
     };
     (@mrtr($flow:expr, $site:literal, $key:literal) $items:expr, $($rest:tt)+) => {
-        $crate::__ask!(
-            [$crate::__private::pick($crate::__at!($flow, $key), $items)] $($rest)+
+        $crate::__pick!(
+            [$crate::__private::pick($crate::__at!($flow, $key), $items)]
+            [|item| $crate::__private::PickItem::option(item)]
+            $($rest)+
         )
     };
     ($($other:tt)*) => {
@@ -217,10 +220,78 @@ macro_rules! __ask {
         $crate::__ask!([$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)+)
     };
     ([$($ask:tt)*] type_in = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.type_in(&$value)] $($rest)+)
+        $crate::__ask!([$($ask)*.type_in(::std::format!("{}", $value))] $($rest)+)
     };
     ([$($ask:tt)*] $option:ident = $value:expr, $($rest:tt)+) => {
         $crate::__ask!([$($ask)*.$option($value)] $($rest)+)
+    };
+}
+
+/// As `__ask`, with the type of the answer: only a form of one field takes a title.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __elicit {
+    ([$form:ty] [$($ask:tt)*] title = $value:expr, $($rest:tt)+) => {
+        $crate::__elicit!(
+            [$form] [$($ask)*.title($value, <$form as $crate::__private::OneField>::IS)] $($rest)+
+        )
+    };
+    ([$form:ty] [$($ask:tt)*] description = $value:expr, $($rest:tt)+) => {
+        $crate::__elicit!(
+            [$form]
+            [$($ask)*.description($value, <$form as $crate::__private::OneField>::IS)]
+            $($rest)+
+        )
+    };
+    ([$form:ty] [$($ask:tt)*] $message:literal $($args:tt)*) => {
+        $crate::__ask!([$($ask)*] $message $($args)*)
+    };
+    ([$form:ty] [$($ask:tt)*] of = $value:expr, $($rest:tt)+) => {
+        $crate::__elicit!(
+            [$form] [$($ask)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+
+        )
+    };
+    ([$form:ty] [$($ask:tt)*] about = $value:expr, $($rest:tt)+) => {
+        $crate::__elicit!(
+            [$form] [$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)+
+        )
+    };
+    ([$form:ty] [$($ask:tt)*] $option:ident = $value:expr, $($rest:tt)+) => {
+        $crate::__elicit!([$form] [$($ask)*.$option($value)] $($rest)+)
+    };
+}
+
+/// As `__ask`, with what makes an option of an item.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __pick {
+    ([$($ask:tt)*] [$($option:tt)*] $message:literal $($args:tt)*) => {
+        $($ask)*.message(::std::format!($message $($args)*), $($option)*)
+    };
+    ([$($ask:tt)*] [$($option:tt)*] of = $value:expr, $($rest:tt)+) => {
+        $crate::__pick!(
+            [$($ask)*.of($crate::__private::Digested::digested(&$value, "of"))] [$($option)*] $($rest)+
+        )
+    };
+    ([$($ask:tt)*] [$($option:tt)*] about = $value:expr, $($rest:tt)+) => {
+        $crate::__pick!(
+            [$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] [$($option)*] $($rest)+
+        )
+    };
+    ([$($ask:tt)*] [$($option:tt)*] show = $show:expr, $($rest:tt)+) => {
+        $crate::__pick!(
+            [$($ask)*]
+            [|item| $crate::__private::PickItem::option(&$crate::__private::shown(item, $show))]
+            $($rest)+
+        )
+    };
+    ([$($ask:tt)*] [$($option:tt)*] several = $value:expr, $($rest:tt)+) => {
+        $crate::__pick!(
+            [$($ask)*.several($crate::__private::HowMany::several($value))] [$($option)*] $($rest)+
+        )
+    };
+    ([$($ask:tt)*] [$($option:tt)*] $name:ident = $value:expr, $($rest:tt)+) => {
+        $crate::__pick!([$($ask)*.$name($value)] [$($option)*] $($rest)+)
     };
 }
 

@@ -19,7 +19,7 @@ pub use builder::{Builder, confirm, elicit, roots, sample};
 pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
-pub use pick::pick;
+pub use pick::{HowMany, pick};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{Sample, SampleError};

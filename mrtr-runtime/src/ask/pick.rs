@@ -1,6 +1,7 @@
 //! A choice from a list that is made at run time: `ask_pick!`.
 
 mod builder;
+mod count;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,6 +11,8 @@ use serde_json::{Map, Value};
 
 pub(super) use self::builder::PickKind;
 pub use self::builder::pick;
+pub use self::count::HowMany;
+use self::count::{Count, One, Several};
 use super::Refused;
 use super::asked::{Asked, read};
 use super::future::Answered;
@@ -33,24 +36,6 @@ pub struct Pick<T, N> {
 
 /// Nothing in it refers to itself.
 impl<T, N> Unpin for Pick<T, N> {}
-
-/// Whether one item is picked or several.
-pub trait Count {
-    /// What the ask gives.
-    type Answer<T>;
-
-    /// The answer that is made of the items that were picked.
-    fn answer<T>(picked: Vec<T>) -> Option<Self::Answer<T>>;
-
-    /// The field that the person sees.
-    fn kind(&self, options: Vec<ChoiceOption>) -> FieldKind;
-
-    /// Whether so many options make an answer possible.
-    fn flaw(&self, options: usize) -> Option<Flaw>;
-
-    /// Whether nothing is an answer too.
-    fn may_be_none(&self) -> bool;
-}
 
 impl<T, N: Count> Pick<T, N> {
     fn new(

@@ -44,7 +44,7 @@ pub use field::{choice_from_answer, choice_kind, optional_from};
 #[doc(hidden)]
 pub use formats::has_format;
 #[doc(hidden)]
-pub use pick::PickItem;
+pub use pick::{PickItem, shown};
 #[doc(hidden)]
 pub use scalar::{decode_scalar, scalar_form};
 #[doc(hidden)]

@@ -53,7 +53,10 @@ impl<T> FieldType<T> {
     message = "`title` and `description` are for asks of one value, and `{Self}` is a form",
     label = "its fields have titles of their own: write them there, as doc comments"
 )]
-pub trait OneField: Field {}
+pub trait OneField {
+    /// Something to name.
+    const IS: () = ();
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: Field> OneField for T {}

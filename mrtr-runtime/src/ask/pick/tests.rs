@@ -1,6 +1,5 @@
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used)]
 
-use super::builder::{One, Several};
 use super::*;
 
 fn texts(list: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -44,38 +43,4 @@ fn a_list_that_nobody_could_pick_from_is_found() {
         assert_eq!(flaw(&texts(&[("x", "X"), silent])), Some(Flaw::NoText(2)));
     }
     assert_eq!(flaw(&texts(&[("a", "A"), ("b", "A")])), None);
-}
-
-fn several(range: impl std::ops::RangeBounds<u32>) -> Several {
-    Several::of(&range)
-}
-
-#[test]
-fn a_range_is_the_number_of_items() {
-    let bounds = |count: Several| match count.kind(Vec::new()) {
-        FieldKind::MultiChoice {
-            min_items,
-            max_items,
-            ..
-        } => (min_items, max_items),
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(bounds(several(1..=3)), (Some(1), Some(3)));
-    assert_eq!(bounds(several(2..4)), (Some(2), Some(3)));
-    assert_eq!(bounds(several(1..)), (Some(1), None));
-    assert_eq!(bounds(several(..=2)), (None, Some(2)));
-    assert_eq!(bounds(several(..)), (None, None));
-    assert!(several(..).may_be_none() && !several(1..).may_be_none());
-}
-
-#[test]
-fn a_number_that_the_list_cannot_give_is_found() {
-    let flaw = |least, most| Some(Flaw::OutOfReach { least, most });
-    assert_eq!(several(3..).flaw(2), flaw(3, 2));
-    assert_eq!(several(..=0).flaw(2), flaw(0, 0));
-    #[allow(clippy::reversed_empty_ranges, reason = "the mistake")]
-    let reversed = several(3..=1);
-    assert_eq!(reversed.flaw(9), flaw(3, 1));
-    assert_eq!(several(1..=9).flaw(2), None);
-    assert_eq!(One.flaw(1), None);
 }
