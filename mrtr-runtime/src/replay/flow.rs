@@ -174,8 +174,9 @@ impl Flow {
             },
             Err(_) => {
                 let key = self.prefix.as_deref().unwrap_or_default();
-                self.not_serializable::<T>(
+                self.not_serializable(
                     key,
+                    std::any::type_name::<T>(),
                     Location {
                         file: "part!",
                         line: 0,
