@@ -174,14 +174,11 @@ impl Flow {
             },
             Err(_) => {
                 let key = self.prefix.as_deref().unwrap_or_default();
-                self.not_serializable(
-                    key,
-                    std::any::type_name::<T>(),
-                    Location {
-                        file: "part!",
-                        line: 0,
-                    },
-                );
+                let at = Location {
+                    file: "part!",
+                    line: 0,
+                };
+                self.not_serializable(key, std::any::type_name::<T>(), at);
                 self
             }
         }

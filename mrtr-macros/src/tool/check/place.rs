@@ -84,6 +84,9 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
         }
+        Next::Ignored if found.kind.can_be_refused() && found.kind != Kind::Part => {
+            errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));
+        }
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
             errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
         }

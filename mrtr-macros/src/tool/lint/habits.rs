@@ -160,7 +160,7 @@ impl Habits {
             .find_map(|(what, text)| Some((what, text, secrets::asked_for(&text.value())?)));
         if let Some((what, text, secret)) = found {
             let told = format!(
-                "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to your site with `ask_url!`"
+                "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to a page of your own"
             );
             let warning = Warning::at(text.span(), Lint::Secret.headline(), told);
             self.0.push((Lint::Secret, warning));

@@ -77,15 +77,10 @@ impl Replay {
         // What ends an `ask_url!` is looked at again in every round.
         let until = args.option("until");
         self.all(&until.and_then(|until| calls::expr(&until.value)));
+        // A list is part of its question, in its order.
         if matches!(kind, Kind::Url | Kind::Pick) {
             let subject = args.subject.as_ref().and_then(calls::expr);
             let source = subject.and_then(|subject| self.shown(&subject));
-            self.report(source, Use::Question);
-        }
-        // The list is part of the question, in its order.
-        if kind == Kind::Pick {
-            let items = args.subject.as_ref().and_then(calls::expr);
-            let source = items.and_then(|items| self.shown(&items));
             self.report(source, Use::Question);
         }
         self.message(args);
