@@ -24,6 +24,7 @@ impl Replay {
                 None
             }
             Call::Ours(Kind::Part, args) => {
+                self.option(&args, "of", Use::Of);
                 let call = args.subject.as_ref().and_then(calls::expr);
                 self.all(&call);
                 None

@@ -100,6 +100,11 @@ fn what_an_answer_is_about_is_the_same_in_every_round() {
         "`of` names",
     );
     warns(
+        "part!(of = rand::random::<u8>(), self.pick(x)).await?;",
+        RANDOM,
+        "`of` names",
+    );
+    warns(
         "ask_confirm!(about = Utc::now(), \"Publish?\").await?;",
         CLOCK,
         "`about` takes the revision",
