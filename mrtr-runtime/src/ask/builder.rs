@@ -131,16 +131,18 @@ impl<K: HasAbout> Builder<'_, K> {
     }
 }
 
-impl<T: OneField> Builder<'_, ElicitKind<T>> {
+// In one line, since rustc shows all of them to one whose form has fields of its own.
+#[rustfmt::skip]
+impl<T> Builder<'_, ElicitKind<T>> {
     /// `title = ".."`: what the one field is shown under.
-    pub fn title(mut self, title: &'static str) -> Self {
+    pub fn title(mut self, title: &'static str) -> Self where T: OneField {
         let form = self.kind.form.into_owned();
         self.kind.form = Cow::Owned(form.map_fields(|field| field.titled(title)));
         self
     }
 
     /// `description = ".."`: an explanation beside the one field.
-    pub fn description(mut self, description: &'static str) -> Self {
+    pub fn description(mut self, description: &'static str) -> Self where T: OneField {
         let form = self.kind.form.into_owned();
         self.kind.form = Cow::Owned(form.map_fields(|field| field.described(description)));
         self

@@ -8,8 +8,7 @@ use std::fmt::Display;
 /// `By` tells the two apart and is inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown as a choice",
-    label = "this has no `Display`",
-    note = "say what is sent and what is shown, in front of the message: `show = |item| (item.id, &item.name)`"
+    label = "it has no `Display`: say what is sent and what is shown, in front of the message: `show = |item| (item.id, &item.name)`"
 )]
 pub trait PickItem<By> {
     /// What the client sends.

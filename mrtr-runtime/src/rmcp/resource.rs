@@ -6,28 +6,45 @@ use ::rmcp::model::{
 };
 
 use super::Context;
-use super::call::{Call, Served, answers};
+use super::call::{Call, Running, Served, answers};
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
-use crate::{Flow, Method, Reply, Request};
+use crate::{Flow, Method, Mrtr, Reply, Request};
 
 /// Serves one read of a resource. `body` runs the author's statements on the request, which no
 /// longer holds the retry fields, and the context.
 #[doc(hidden)]
-pub async fn serve_resource<S, B, F>(
-    served: Served<'_, S>,
-    mut params: ReadResourceRequestParams,
+pub fn serve_resource<'s, S, B, F>(
+    served: Served<'s, S>,
+    params: ReadResourceRequestParams,
     context: Context,
     function: &'static Function,
     mut body: B,
-) -> Result<ReadResourceResponse, ErrorData>
+) -> Running<'s, Output>
 where
     S: Send + Sync + 'static,
-    B: FnMut(Flow, ReadResourceRequestParams, Context) -> F,
-    F: Future<Output = Result<ReadResourceResponse, ErrorData>>,
+    B: FnMut(Flow, ReadResourceRequestParams, Context) -> F + Send + 's,
+    F: Future<Output = Output> + Send + 's,
 {
+    let body: Body<'s> =
+        Box::new(move |flow, params, context| Box::pin(body(flow, params, context)));
+    Box::pin(serve(served.mrtr, params, context, function, body))
+}
+
+type Output = Result<ReadResourceResponse, ErrorData>;
+
+type Body<'s> =
+    Box<dyn FnMut(Flow, ReadResourceRequestParams, Context) -> Running<'s, Output> + Send + 's>;
+
+async fn serve(
+    mrtr: &Mrtr,
+    mut params: ReadResourceRequestParams,
+    context: Context,
+    function: &'static Function,
+    mut body: Body<'_>,
+) -> Output {
     let request = request(&mut params);
-    let served = Call::open(served.mrtr, &context, request)?;
+    let served = Call::open(mrtr, &context, request)?;
     let body = |flow, (params, context)| body(flow, params, context);
     respond(served.serve(function, (params, context), body).await)
 }

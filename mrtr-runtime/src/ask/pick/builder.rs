@@ -40,7 +40,11 @@ pub struct Several {
 }
 
 /// Begins `ask_pick!(items, ..)`. A list that is too long is not read to its end.
-pub fn pick<I: IntoIterator>(at: At<'_>, items: I) -> Builder<'_, PickKind<I::Item, Unshown, One>> {
+// The type of the items is a parameter: named by projection, it would be a second error of what is no list.
+pub fn pick<T, I: IntoIterator<Item = T>>(
+    at: At<'_>,
+    items: I,
+) -> Builder<'_, PickKind<T, Unshown, One>> {
     let limit = at.flow.limits().pick_options;
     let mut items: Vec<_> = items.into_iter().take(limit.saturating_add(1)).collect();
     let too_many = (items.len() > limit).then_some(limit);
@@ -82,11 +86,9 @@ impl<'f, T, N> Builder<'f, PickKind<T, Unshown, N>> {
     }
 
     /// The message that the person reads.
-    pub fn message<By>(self, message: String) -> Ask<'f, Pick<T, N>>
-    where
-        T: PickItem<By>,
-        N: Count,
-    {
+    // In one line, since rustc shows all of them to one whose items have no text.
+    #[rustfmt::skip]
+    pub fn message<By>(self, message: String) -> Ask<'f, Pick<T, N>> where T: PickItem<By>, N: Count {
         let items = self.kind.items.iter();
         let shown = Shown(items.map(|item| (item.value(), item.title())).collect());
         self.map(|kind| kind.with(shown)).message(message)

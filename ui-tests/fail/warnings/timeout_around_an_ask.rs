@@ -1,0 +1,13 @@
+#![deny(unused_must_use)]
+
+use mrtr_runtime::prelude::*;
+use std::time::Duration;
+
+#[mrtr_tool]
+async fn delete() -> Result<String, Refused> {
+    let answer = tokio::time::timeout(Duration::from_secs(60), ask_confirm!("Sure?")).await;
+    answer.map_or(Ok(()), |sure| sure)?;
+    Ok(String::new())
+}
+
+fn main() {}
