@@ -32,7 +32,7 @@ use tool::Attribute;
 /// # Warnings
 ///
 /// A handler runs again in every round, so what it asks must come out the same each time. These are found where they
-/// show; `#[mrtr_tool(allow(clock, env))]` silences those that are meant.
+/// show, as warnings of rustc's `unused_must_use`; `#[mrtr_tool(allow(clock, env))]` silences those that are meant.
 ///
 /// | name | warns of |
 /// | --- | --- |
@@ -42,9 +42,9 @@ use tool::Attribute;
 /// | `map_order` | the same of the order of a `HashMap` or `HashSet` whose type is written in the handler, and a loop over one that asks |
 /// | `timeout` | a timeout around an ask, which never fires |
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
-/// | `unused_answer` | a form whose answer is not used |
+/// | `unused_answer` | a form or a pick whose answer is not used |
 /// | `ignored_refusal` | `let _ = ask.await`, `drop(ask.await)`, `ask.await.ok();` |
-/// | `default_answer` | `.unwrap_or_default()` on a form, or on a confirm, where it makes a refusal a yes |
+/// | `default_answer` | `.unwrap_or_default()` on a form or a pick, or on a confirm, where it makes a refusal a yes |
 /// | `secret` | a message that seems to ask for a password or another secret, over a text field |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |
 ///

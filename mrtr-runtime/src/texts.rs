@@ -109,6 +109,7 @@ pub(crate) fn type_in(text: &dyn Display) -> String {
 pub(crate) fn again(reason: &Changed, message: &str) -> String {
     match reason {
         Changed::Question => format!("{CHANGED}\n\n{message}"),
-        Changed::Invalid(reason) => format!("{reason}\n\n{message}"),
+        // With its full stop: some clients show line breaks as spaces.
+        Changed::Invalid(reason) => format!("{reason}.\n\n{message}"),
     }
 }

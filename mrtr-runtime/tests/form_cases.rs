@@ -1,5 +1,5 @@
 //! What people who build forms ran into, each case by its number.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use mrtr_runtime::form::Violations;
 use mrtr_runtime::{Choice, Elicit};

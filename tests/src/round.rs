@@ -36,7 +36,9 @@ impl Round {
     /// The keys that are asked, in alphabetical order.
     pub fn asked(&self) -> Vec<&str> {
         let requests = self.requests()["inputRequests"].as_object().unwrap();
-        requests.keys().map(String::as_str).collect()
+        let mut keys: Vec<&str> = requests.keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        keys
     }
 
     fn requests(&self) -> &Value {

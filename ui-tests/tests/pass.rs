@@ -72,6 +72,13 @@ mod pass {
         mod innocent_names;
         mod said_to_be_none;
     }
+    mod warnings {
+        mod captured;
+        mod clock_in_a_log;
+        mod meant;
+        mod sorted_map;
+        mod strict;
+    }
     mod wiring {
         mod errors_of_the_authors;
         mod generic_server;

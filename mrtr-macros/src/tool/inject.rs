@@ -212,7 +212,11 @@ fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
     let subject = args.subject.as_ref()?;
     let flow = flow_ident();
     let key = &key.value;
-    let flow = quote!(#flow.part(#key));
+    let of = args.option("of").map(|of| {
+        let value = &of.value;
+        quote!(.part_of(&(#value)))
+    });
+    let flow = quote!(#flow.part(#key) #of);
     match Call::read(subject) {
         Some(call) => Some(call.with_flow(&flow)),
         // Reported: a part that is named and not called.

@@ -66,8 +66,8 @@ impl Kind {
             Self::Pick => &PICK_OPTIONS,
             Self::Url => &["key", "of", "about", "until"],
             Self::Sample => &SAMPLE_OPTIONS,
-            Self::Capture => &["key", "of"],
-            Self::Roots | Self::Part => &["key"],
+            Self::Capture | Self::Part => &["key", "of"],
+            Self::Roots => &["key"],
         }
     }
 

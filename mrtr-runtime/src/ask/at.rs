@@ -40,6 +40,7 @@ impl At<'_> {
     pub(crate) fn claim(&self, of: Option<ShortDigest>, class: Class) -> Claim {
         let at = self.location();
         let key = self.flow.full_key(self.key);
+        let of = self.flow.full_of(of);
         self.flow.with(|journal| {
             if !is_key(self.key) {
                 journal.diverge(Divergence::BadKey {

@@ -67,7 +67,7 @@ impl<Q: Answered> Ask<'_, Q> {
         } = self;
         let key = &claim.identity.key;
         flow.with(|journal| {
-            let outcome = journal.outcome(place);
+            let outcome = journal.records.outcome(place);
             let answer = outcome.and_then(|outcome| question.read(outcome, key));
             answer.map_or_else(
                 || {

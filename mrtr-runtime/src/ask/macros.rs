@@ -167,6 +167,8 @@ macro_rules! capture {
 /// Calls a `#[mrtr_part]` function, or the part of a handler: a future like any other call.
 ///
 /// `part!(self.pick(x)).await?`; the function's name prefixes its keys, or `part!(key = "billing", ..)`.
+/// Where it is called for each of several, say which: `part!(of = row.id, self.review(row))`; what it
+/// asks and captures is then of that one.
 #[macro_export]
 macro_rules! part {
     (@mrtr($flow:expr, $site:literal, $key:literal) $($call:tt)+) => {

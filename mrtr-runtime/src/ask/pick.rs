@@ -76,13 +76,14 @@ fn options(texts: Vec<(String, String)>) -> Vec<ChoiceOption> {
     for (_, title) in &texts {
         *seen.entry(title).or_default() += 1;
     }
+    let is_shared = |title: &str| seen.get(title).is_some_and(|count| *count > 1);
     let option = |(value, title): &(String, String)| {
-        let title = match seen.get(title.as_str()) {
-            Some(1) | None => escaped(title).to_string(),
-            Some(_) if title == value => escaped(title).to_string(),
-            Some(_) => format!("{} ({})", escaped(title), escaped(value)),
+        let shown = if is_shared(title) && title != value {
+            format!("{} ({})", escaped(title), escaped(value))
+        } else {
+            escaped(title).to_string()
         };
-        ChoiceOption::new(value.clone(), title)
+        ChoiceOption::new(value.clone(), shown)
     };
     texts.iter().map(option).collect()
 }
@@ -93,8 +94,7 @@ fn flaw(texts: &[(String, String)]) -> Option<Flaw> {
         return Some(Flaw::NothingToPick);
     }
     let mut places = HashMap::new();
-    let numbered = texts.iter().zip(1..);
-    numbered.into_iter().find_map(|((value, title), place)| {
+    texts.iter().zip(1..).find_map(|((value, title), place)| {
         if value.is_empty() || title.trim().is_empty() {
             return Some(Flaw::NoText(place));
         }

@@ -7,7 +7,6 @@ use crate::texts;
 /// With `?` in a handler it ends the call with a tool result that says so. It is an error like any
 /// other, so that it converts into an author's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Refused {
     /// The person declined: an explicit no.
     Declined {

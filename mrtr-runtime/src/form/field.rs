@@ -23,7 +23,7 @@ use super::{Answer, Bound, Choice, ChoiceOption, FieldKind, FieldType, Rule};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a form",
-    label = "a form is flat: move its fields up (`from_city`, `from_country`), or ask two questions",
+    label = "no kind of field that a form has; a form is flat: move a struct's fields up (`from_city`), or ask two questions",
     note = "a field is a `String`, `bool`, an integer of up to 64 bits, `f32`, `f64`, an enum with `#[derive(Choice)]`, a \
             `Vec` of such an enum, or an `Option` of one of these",
     note = "for a date or a time use `String` with `#[elicit(format = \"date\")]` or `\"date-time\"`"

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::driver::Parked;
+use super::driver::unwind;
 use super::journal::{Beginning, Class};
 use super::{Claim, Divergence, Flow, Stop};
 use crate::ask::{At, Digest};
@@ -111,7 +111,7 @@ impl<'f> Begin<'f> {
 /// Reads a recorded value; one that does not decode ends the flow (R10).
 fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Option<T> {
     flow.with(|journal| {
-        let decoded = journal.captured(place).map(codec.decode);
+        let decoded = journal.records.captured(place).map(codec.decode);
         if let Some(Ok(value)) = decoded {
             return Some(value);
         }
@@ -120,12 +120,6 @@ fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Op
         journal.diverge(Divergence::CaptureType { key, at, of });
         None
     })
-}
-
-/// Unwinds to the driver, which has the reason in the journal: in a synchronous closure code cannot
-/// be parked, and what follows the capture must not run. No panic hook is called.
-fn unwind() -> ! {
-    std::panic::resume_unwind(Box::new(Parked))
 }
 
 /// A capture that has begun.

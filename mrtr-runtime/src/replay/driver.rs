@@ -28,8 +28,14 @@ pub(super) enum End<R> {
     Cancelled,
 }
 
-/// A payload that unwinds a handler from inside a synchronous closure, where it cannot be parked.
-pub(super) struct Parked;
+/// Unwinds code that must not go on and cannot be parked: a synchronous closure, up to the driver,
+/// which has the reason in the journal; a task that is not the handler's, up to its executor. No
+/// panic hook is called.
+pub(super) fn unwind() -> ! {
+    std::panic::resume_unwind(Box::new(Parked))
+}
+
+struct Parked;
 
 type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 

@@ -7,10 +7,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
+use super::driver::unwind;
 use super::journal::Journal;
 use super::{Divergence, Function, Location, scope};
 use crate::mrtr::Mrtr;
-use crate::state::{Digest, FunctionId, Hasher, Principal, serialize_digest};
+use crate::state::{Digest, FunctionId, Hasher, Principal, ShortDigest, serialize_digest};
 use crate::wire::{CancelSignal, Capabilities, Capability};
 
 /// One multi round-trip call, from its first request to its result.
@@ -23,6 +24,8 @@ pub struct Flow {
     /// The handler or part that this handle was given to.
     pub(super) function: Option<&'static Function>,
     prefix: Option<Arc<str>>,
+    /// What the calls of the parts around it are of.
+    of: Option<ShortDigest>,
 }
 
 /// What the handles of one round share.
@@ -69,6 +72,7 @@ impl Flow {
             shared: Arc::new(shared),
             function: None,
             prefix: None,
+            of: None,
         }
     }
 
@@ -159,6 +163,27 @@ impl Flow {
         }
     }
 
+    /// The flow as one of several calls of a part has it: what it asks and captures is of this.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn part_of<T: Serialize + ?Sized>(self, of: &T) -> Self {
+        match serialize_digest("of", of) {
+            Ok(of) => Self {
+                of: self.full_of(Some(of)),
+                ..self
+            },
+            Err(_) => {
+                let key = self.prefix.as_deref().unwrap_or_default();
+                let at = Location {
+                    file: "part!",
+                    line: 0,
+                };
+                self.not_serializable(key, std::any::type_name::<T>(), at);
+                self
+            }
+        }
+    }
+
     /// The flow inside a handler or part.
     #[doc(hidden)]
     #[must_use]
@@ -175,6 +200,14 @@ impl Flow {
             Some(prefix) => format!("{prefix}{key}"),
             None => key.to_owned(),
         }
+    }
+
+    /// The `of` of an ask or capture, within that of the parts around it.
+    pub(crate) fn full_of(&self, own: Option<ShortDigest>) -> Option<ShortDigest> {
+        let (Some(outer), Some(inner)) = (self.of, own) else {
+            return self.of.or(own);
+        };
+        Some(Hasher::new("of in of").field(&outer).field(&inner).short())
     }
 
     pub(crate) fn function_id(&self) -> FunctionId {
@@ -210,6 +243,10 @@ impl Flow {
         let key = key.to_owned();
         self.with(|journal| journal.diverge(Divergence::Elsewhere { key, at }));
         self.wake();
+        // A task of somebody else's would wait for ever. Where a panic aborts, it has to.
+        if cfg!(panic = "unwind") {
+            unwind();
+        }
         false
     }
 

@@ -210,8 +210,13 @@ impl Flow {
         }
         let facts = &self.shared.facts;
         self.with(|journal| {
-            if facts.made_by.is_some_and(|made_by| made_by != function.id) {
-                journal.drops = 0;
+            if let Some(made_by) = facts.made_by {
+                journal.is_foreign = !function.takes_captures_of(made_by);
+                journal.drops = if made_by == function.id {
+                    journal.drops
+                } else {
+                    0
+                };
             }
             take_unsolicited(journal, function, self.limits())
         })?;

@@ -12,7 +12,6 @@ mod live;
 mod round;
 mod scope;
 mod suspend;
-mod uses;
 
 pub use capture::{Begin, Begun, Capturable, Codec, Slot};
 pub(crate) use flaw::Flaw;

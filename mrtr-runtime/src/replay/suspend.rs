@@ -106,7 +106,7 @@ impl Flow {
                 .map(|ask| ask.pending.clone())
                 .collect::<Vec<Pending>>(),
             held: std::mem::take(&mut journal.held),
-            records: std::mem::take(&mut journal.records),
+            records: journal.records.take(),
         })
     }
 }

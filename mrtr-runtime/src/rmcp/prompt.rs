@@ -83,19 +83,17 @@ impl IntoGetPromptResult for PromptReply {
 
 /// Serves one request for a prompt; see `serve_tool`.
 #[doc(hidden)]
-pub fn serve_prompt<'s, S, B, F>(
+pub fn serve_prompt<'s, S, B>(
     served: Served<'s, S>,
     call: PromptCall,
     function: &'static Function,
-    mut body: B,
+    body: B,
 ) -> Running<'s, PromptReply>
 where
     S: Send + Sync + 'static,
-    B: FnMut(Flow, PromptContext<'s, S>) -> F + Send + 's,
-    F: Future<Output = Output> + Send + 's,
+    B: FnMut(Flow, PromptContext<'s, S>) -> Running<'s, Output> + Send + 's,
 {
-    let body: Body<'s, S> = Box::new(move |flow, context| Box::pin(body(flow, context)));
-    Box::pin(serve(served, call, function, body))
+    Box::pin(serve(served, call, function, Box::new(body)))
 }
 
 type Output = Result<Result<GetPromptResponse, ErrorData>, ErrorData>;

@@ -14,21 +14,24 @@ use crate::{Flow, Method, Mrtr, Reply, Request};
 /// Serves one read of a resource. `body` runs the author's statements on the request, which no
 /// longer holds the retry fields, and the context.
 #[doc(hidden)]
-pub fn serve_resource<'s, S, B, F>(
+pub fn serve_resource<'s, S, B>(
     served: Served<'s, S>,
     params: ReadResourceRequestParams,
     context: Context,
     function: &'static Function,
-    mut body: B,
+    body: B,
 ) -> Running<'s, Output>
 where
     S: Send + Sync + 'static,
-    B: FnMut(Flow, ReadResourceRequestParams, Context) -> F + Send + 's,
-    F: Future<Output = Output> + Send + 's,
+    B: FnMut(Flow, ReadResourceRequestParams, Context) -> Running<'s, Output> + Send + 's,
 {
-    let body: Body<'s> =
-        Box::new(move |flow, params, context| Box::pin(body(flow, params, context)));
-    Box::pin(serve(served.mrtr, params, context, function, body))
+    Box::pin(serve(
+        served.mrtr,
+        params,
+        context,
+        function,
+        Box::new(body),
+    ))
 }
 
 type Output = Result<ReadResourceResponse, ErrorData>;

@@ -86,19 +86,17 @@ impl IntoCallToolResult for ToolReply {
 /// Serves one call of a tool. `body` takes the author's parameters from the context and runs the
 /// author's statements; the outer error is one of the parameters, the inner one the author's.
 #[doc(hidden)]
-pub fn serve_tool<'s, S, B, F>(
+pub fn serve_tool<'s, S, B>(
     served: Served<'s, S>,
     call: ToolCall,
     function: &'static Function,
-    mut body: B,
+    body: B,
 ) -> Running<'s, ToolReply>
 where
     S: Send + Sync + 'static,
-    B: FnMut(Flow, ToolCallContext<'s, S>) -> F + Send + 's,
-    F: Future<Output = Output> + Send + 's,
+    B: FnMut(Flow, ToolCallContext<'s, S>) -> Running<'s, Output> + Send + 's,
 {
-    let body: Body<'s, S> = Box::new(move |flow, context| Box::pin(body(flow, context)));
-    Box::pin(serve(served, call, function, body))
+    Box::pin(serve(served, call, function, Box::new(body)))
 }
 
 type Output = Result<Result<CallToolResponse, ErrorData>, ErrorData>;

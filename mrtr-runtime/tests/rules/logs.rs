@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 
 use tracing::instrument::WithSubscriber;
 
@@ -20,8 +20,21 @@ impl Write for Lines {
     }
 }
 
+/// A thread without a subscriber that comes by a log's place first switches it off for all threads: so none is without.
+fn subscribe_every_thread() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let nowhere = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::TRACE)
+            .with_writer(std::io::sink)
+            .finish();
+        tracing::subscriber::set_global_default(nowhere).unwrap();
+    });
+}
+
 /// Runs a round and gives its log of all levels.
 pub async fn logged<F: Future>(round: F) -> (F::Output, String) {
+    subscribe_every_thread();
     let lines = Lines::default();
     let writer = lines.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -151,7 +151,7 @@ async fn what_is_not_in_the_list_is_asked_again_without_being_named() {
     let again = client.send(json!({"file": value("canary")}), handler).await;
     assert_eq!(
         again.message("file"),
-        "`value` is none of the choices\n\nWhich file?"
+        "`value` is none of the choices.\n\nWhich file?"
     );
     assert!(!format!("{again:?}").contains("canary"));
 }
@@ -287,7 +287,7 @@ async fn a10_the_field_of_one_value_has_a_title() {
         json!({"type": "string", "title": "City", "description": "Where the train ends"})
     );
     let again = client.send(json!({"city": value(7)}), handler).await;
-    assert_eq!(again.message("city"), "`City` is not text\n\nWhere to?");
+    assert_eq!(again.message("city"), "`City` is not text.\n\nWhere to?");
     let done = client.send(json!({"city": value("Oslo")}), handler).await;
     assert_eq!(done.complete(), Ok("Oslo".to_owned()));
 }

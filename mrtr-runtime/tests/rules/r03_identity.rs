@@ -336,7 +336,11 @@ async fn mail_of(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
 
 #[mrtr_tool]
 async fn mails_in_a_part(rows: [u32; 2], of: bool, sent: &std::sync::Mutex<Vec<u32>>) -> bool {
-    for row in rows {
+    // In a `for`, a part without `of` does not compile.
+    let mut at = 0;
+    while at < rows.len() {
+        let row = rows[at];
+        at += 1;
         if of {
             part!(mail_of(row, sent)).await;
         } else {
@@ -366,4 +370,53 @@ async fn r3_a_capture_in_a_part_that_runs_more_than_once_must_say_of() {
     });
     assert!(done.await.complete());
     assert_eq!(*sent.lock().unwrap(), [1, 3, 4, 5]);
+}
+
+#[mrtr_part]
+async fn review(row: u32, sent: &std::sync::Mutex<Vec<u32>>) -> Result<bool, Refused> {
+    let price = capture!({
+        sent.lock().unwrap().push(row);
+        row * 10
+    });
+    let yes = ask_confirm!(key = "sure", "Is that right?").await.is_ok();
+    Ok(yes && price == row * 10)
+}
+
+#[mrtr_tool]
+async fn review_all(
+    rows: Vec<u32>,
+    sent: &std::sync::Mutex<Vec<u32>>,
+) -> Result<Vec<u32>, Refused> {
+    let mut approved = Vec::new();
+    for row in rows {
+        if part!(of = row, review(row, sent)).await? {
+            approved.push(row);
+        }
+    }
+    Ok(approved)
+}
+
+#[tokio::test]
+async fn r3_a_part_that_is_called_for_each_row_asks_and_captures_of_that_row() {
+    let sent = std::sync::Mutex::default();
+    let mut client = Client::new();
+    let first = client
+        .send(json!(null), async |flow| {
+            review_all(flow, vec![1, 2], &sent).await
+        })
+        .await;
+    let key_of_1 = first.asked()[0].to_owned();
+    assert!(key_of_1.starts_with("review.sure:"), "{key_of_1}");
+    // Row 1 is gone now: its yes must not count for row 2, nor its price.
+    let without_1 = async |flow: &Flow| review_all(flow, vec![2, 3], &sent).await;
+    let second = client.send(json!({ (&key_of_1): yes() }), without_1).await;
+    let key_of_2 = second.asked()[0].to_owned();
+    assert_ne!(key_of_1, key_of_2);
+    let third = client
+        .send(json!({ (&key_of_2): decline() }), without_1)
+        .await;
+    let key_of_3 = third.asked()[0].to_owned();
+    let done = client.send(json!({ (&key_of_3): yes() }), without_1).await;
+    assert_eq!(done.complete(), Ok(vec![3]));
+    assert_eq!(*sent.lock().unwrap(), [1, 2, 3]);
 }

@@ -92,7 +92,7 @@ async fn refused(name: &str, value: Value, violation: &str) {
     let reply = answered(with(name, value.clone())).await;
     assert_eq!(
         reply.message("order"),
-        format!("{violation}\n\nYour order?"),
+        format!("{violation}.\n\nYour order?"),
         "{name}: {value}"
     );
     let shown = format!("{reply:?}");
@@ -183,7 +183,7 @@ async fn a13_every_field_that_breaks_a_rule_is_named_at_once() {
     assert_eq!(
         reply.message("order"),
         "`Item` is shorter than 1 character; `Count` is less than 1; `Total` is missing; `Gift?` is missing; `Extras` is \
-         missing; `Day` is missing\n\nYour order?"
+         missing; `Day` is missing.\n\nYour order?"
     );
     assert_eq!(Value::Object(defaults(&reply)), json!({"size": "Small"}));
 }
@@ -287,7 +287,7 @@ async fn a13_a_format_is_checked_by_the_server() {
     let again = client.send(nope, handler).await;
     assert_eq!(
         again.message("mail"),
-        "`Email` is not an email address\n\nWhere to?"
+        "`Email` is not an email address.\n\nWhere to?"
     );
     let right = json!({"mail": accept(json!({"email": "a@example.com"}))});
     let done = client.send(right, handler).await;

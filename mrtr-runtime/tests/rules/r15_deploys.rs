@@ -122,3 +122,38 @@ async fn r15_no_capture_runs_again_under_another_key() {
     assert_eq!(done.complete(), Ok(()));
     assert_eq!(effects.load(Ordering::SeqCst), 2, "only what is new");
 }
+
+static HOLDS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+#[mrtr_part]
+async fn reserve() -> usize {
+    capture!(
+        key = "hold",
+        HOLDS.fetch_add(1, std::sync::atomic::Ordering::SeqCst)
+    )
+}
+
+#[mrtr_tool]
+async fn calls_a_part() -> Result<usize, Refused> {
+    let hold = part!(reserve()).await;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[mrtr_tool]
+async fn calls_it_by_another_key() -> Result<usize, Refused> {
+    let hold = part!(key = "booking", reserve()).await;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[tokio::test]
+async fn r15_a_part_under_another_key_does_not_capture_again() {
+    let mut client = Client::new();
+    let old = async |flow: &Flow| calls_a_part(flow).await;
+    client.send(json!(null), old).await.asked();
+    let new = async |flow: &Flow| calls_it_by_another_key(flow).await;
+    let ended = client.send(json!({"sure": yes()}), new).await;
+    assert_eq!(ended.text(), "The server was updated. Call again.");
+    assert_eq!(HOLDS.load(std::sync::atomic::Ordering::SeqCst), 1);
+}

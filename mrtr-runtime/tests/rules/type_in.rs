@@ -72,7 +72,7 @@ async fn a_wrong_text_is_asked_again_without_itself_and_at_most_three_times() {
         let again = client.send(typed("canary"), handler).await;
         assert_eq!(
             again.message("sure"),
-            "`To confirm, type: harbour` holds another text\n\nDelete harbour?"
+            "`To confirm, type: harbour` holds another text.\n\nDelete harbour?"
         );
         assert!(!format!("{again:?}").contains("canary"), "not as a default");
     }

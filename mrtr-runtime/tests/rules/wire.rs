@@ -439,34 +439,3 @@ async fn values_in_messages_are_escaped() {
         .await;
     assert_eq!(asked.message("sure"), "Delete a\\u{a}\\u{202e}b?");
 }
-
-#[mrtr_tool]
-async fn captures_each(rows: u32) -> u32 {
-    for row in 0..rows {
-        capture!(key = "mail", of = row, ());
-    }
-    rows
-}
-
-/// The least of a few times: what else runs on the machine only adds to it.
-async fn least_time<R>(handler: impl AsyncFn(&Flow) -> Reply<R>) -> Duration {
-    let mut least = Duration::MAX;
-    for _ in 0..3 {
-        let started = std::time::Instant::now();
-        let _ = Client::new().send(json!(null), &handler).await;
-        least = least.min(started.elapsed());
-    }
-    least
-}
-
-#[tokio::test]
-async fn the_time_of_a_round_grows_no_faster_than_its_asks_and_captures() {
-    let captures = async |rows| least_time(async |flow| captures_each(flow, rows).await).await;
-    let asks = async |rows| least_time(async |flow| many(flow, rows).await).await;
-    // 16 times as many take about 16 times as long, and 256 times if each looks at all others.
-    let factor = |more: Duration, fewer: Duration| more.as_secs_f64() / fewer.as_secs_f64();
-    let of_captures = factor(captures(4000).await, captures(250).await);
-    let of_asks = factor(asks(4000).await, asks(250).await);
-    assert!(of_captures < 64.0, "{of_captures}");
-    assert!(of_asks < 64.0, "{of_asks}");
-}

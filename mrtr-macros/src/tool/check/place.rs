@@ -84,6 +84,9 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
         }
+        Next::Ignored if found.kind.can_be_refused() && found.kind != Kind::Part => {
+            errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));
+        }
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
             errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
         }
@@ -116,6 +119,10 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
             Repeat::Closure => ("closure", "call"),
         };
         errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
+    }
+    let is_each = place.in_for || matches!(place.repeats, Some(Repeat::Closure));
+    if found.kind == Kind::Part && is_each {
+        errors.on(name, format!("this `{name}!` runs once for each turn, and what it asks and captures would be told apart by its place in the row. Say what each turn is about: `{name}!(of = .., ..)`"));
     }
     let is_constant = found
         .args

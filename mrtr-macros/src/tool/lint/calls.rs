@@ -109,6 +109,15 @@ pub(super) fn expr(tokens: &TokenStream) -> Option<Expr> {
     syn::parse2(tokens.clone()).ok()
 }
 
+/// The expressions inside an ask, a capture or the call of a part.
+pub(super) fn inside(kind: Kind, args: &Args) -> Vec<Expr> {
+    let subject = args.subject.iter().filter(|_| kind != Kind::Elicit);
+    let options = args.options.iter().map(|option| &option.value);
+    let arguments = args.arguments.iter().map(|argument| &argument.value);
+    let all = subject.chain(options).chain(arguments);
+    all.filter_map(expr).collect()
+}
+
 /// Whether something in these tokens asks.
 pub(super) fn asks(tokens: impl quote::ToTokens) -> bool {
     first_ask(tokens.to_token_stream()).is_some()

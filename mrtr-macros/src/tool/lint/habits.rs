@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, Local, Macro, Pat, Stmt};
+use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, LitStr, Local, Macro, Pat, Stmt};
 
 use super::calls::{self, Call, ours};
 use super::names::Lint;
@@ -76,7 +76,11 @@ impl<'ast> Visit<'ast> for Habits {
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
         match Call::read(mac) {
-            Call::Ours(kind, args) => self.secret(kind, &args),
+            Call::Ours(kind, args) => {
+                self.secret(kind, &args);
+                let inside = calls::inside(kind, &args);
+                inside.iter().for_each(|expr| self.visit_expr(expr));
+            }
             Call::Rerun(exprs) => exprs.iter().for_each(|expr| self.visit_expr(expr)),
             Call::Other(values) => values.iter().for_each(|value| self.visit_expr(&value.expr)),
         }
@@ -99,7 +103,7 @@ impl Habits {
     /// `ask_elicit!(..).await?;`, `ask_confirm!(..).await.ok();`
     fn unused(&mut self, expr: &Expr) {
         if let Expr::Try(tried) = expr
-            && let Some((Kind::Elicit, name)) = refusable(&tried.expr)
+            && let Some((Kind::Elicit | Kind::Pick, name)) = refusable(&tried.expr)
         {
             let text = format!(
                 "the answer of this `{name}!` is not used: the user fills in a form for nothing. Bind it, or ask with `ask_confirm!`"
@@ -134,7 +138,7 @@ impl Habits {
             Kind::Confirm if is_default || (call.method == "unwrap_or" && is_unit) => {
                 "a refusal counts as a yes here. Use `?`, or `.is_ok()` and a branch"
             }
-            Kind::Elicit if is_default && !has_plain_default(&args) => {
+            Kind::Elicit | Kind::Pick if is_default && !has_plain_default(&args) => {
                 "a refusal becomes an empty answer here, and nothing tells it from a given one. Match on `Refused`, or ask for an `Option`"
             }
             _ => return,
@@ -143,14 +147,22 @@ impl Habits {
     }
 
     fn secret(&mut self, kind: Kind, args: &Args) {
-        let (Some(message), true) = (args.literal(), kind == Kind::Elicit && is_text(args)) else {
+        if kind != Kind::Elicit || !is_text(args) {
             return;
-        };
-        if let Some(secret) = secrets::asked_for(&message.value()) {
-            let text = format!(
-                "this message seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to your site with `ask_url!`"
+        }
+        let message = args.literal().map(|message| ("message", message.clone()));
+        let shown = ["title", "description"]
+            .into_iter()
+            .filter_map(|name| Some((name, syn::parse2(args.option(name)?.value.clone()).ok()?)));
+        let texts: Vec<(&str, LitStr)> = message.into_iter().chain(shown).collect();
+        let found = texts
+            .iter()
+            .find_map(|(what, text)| Some((what, text, secrets::asked_for(&text.value())?)));
+        if let Some((what, text, secret)) = found {
+            let told = format!(
+                "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to a page of your own"
             );
-            let warning = Warning::at(message.span(), Lint::Secret.headline(), text);
+            let warning = Warning::at(text.span(), Lint::Secret.headline(), told);
             self.0.push((Lint::Secret, warning));
         }
     }
@@ -198,7 +210,8 @@ fn is_unit(expr: &Expr) -> bool {
 /// Whether the default of the answer's type reads as "not given".
 fn has_plain_default(args: &Args) -> bool {
     let first = args.subject.as_ref().and_then(first_word);
-    first.is_some_and(|word| word == "bool" || word == "Option" || word == "Vec")
+    let is_list = args.option("several").is_some();
+    is_list || first.is_some_and(|word| word == "bool" || word == "Option" || word == "Vec")
 }
 
 fn is_text(args: &Args) -> bool {

@@ -111,11 +111,7 @@ impl Order {
         if kind == Kind::Capture {
             return;
         }
-        let options = args.options.iter().map(|option| &option.value);
-        let arguments = args.arguments.iter().map(|argument| &argument.value);
-        let subject = args.subject.iter().filter(|_| kind != Kind::Elicit);
-        let inside = options.chain(arguments).chain(subject);
-        for expr in inside.filter_map(calls::expr) {
+        for expr in calls::inside(kind, args) {
             self.visit_expr(&expr);
         }
         self.event(None);

@@ -128,6 +128,10 @@ fn a_form_is_filled_in_for_something() {
         "ask_elicit!(F, \"Which?\").await?; ok()",
         "answer_without_use",
     );
+    warns(
+        "ask_pick!(&files, \"Which?\").await?; ok()",
+        "answer_without_use",
+    );
     accepts("ask_confirm!(\"Go?\").await?; ok()");
     accepts("let a = ask_elicit!(F, \"Which?\").await?; a.b");
     accepts("use_it(ask_elicit!(F, \"Which?\").await?);");
@@ -144,6 +148,10 @@ fn a_refusal_is_not_ignored() {
     ] {
         warns(body, "ignored_refusal");
     }
+    warns(
+        "ask_confirm!(\"{}?\", { drop(ask_confirm!(\"Go?\").await); 1 }).await?;",
+        "ignored_refusal",
+    );
     accepts("let _ = ask_confirm!(\"Go?\").await?;");
     accepts("let agreed = ask_confirm!(\"Go?\").await.is_ok();");
     accepts("let _ = self.log().await;");
@@ -165,6 +173,7 @@ fn a_default_does_not_stand_for_an_answer() {
     );
     accepts("let all = ask_elicit!(bool, \"All?\").await.unwrap_or_default();");
     accepts("let all = ask_elicit!(Option<String>, \"Note?\").await.unwrap_or_default();");
+    accepts("let all = ask_pick!(&files, several = .., \"Which?\").await.unwrap_or_default();");
     accepts("let f = ask_elicit!(F, \"Which?\").await.unwrap_or(F::none());");
 }
 
@@ -176,6 +185,10 @@ fn a_message_over_a_text_field_asks_for_no_secret() {
     );
     warns(
         "let a = ask_elicit!(Option<String>, \"Your password, please\").await?;",
+        "secret_in_message",
+    );
+    warns(
+        "let a = ask_elicit!(String, title = \"API key\", \"Which?\").await?;",
         "secret_in_message",
     );
     accepts("let a = ask_elicit!(bool, \"Rotate the password?\").await?;");

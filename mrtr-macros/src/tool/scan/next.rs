@@ -11,6 +11,8 @@ use crate::tool::tokens::Level;
 pub(crate) enum Next {
     /// Nothing: it is a statement of its own.
     Dropped,
+    /// It is awaited as a statement of its own, so what it says is lost.
+    Ignored,
     /// It is the condition of an `if` or a `while`.
     Condition(Condition),
     /// `.await.unwrap()` or `.expect(..)`.
@@ -69,6 +71,10 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
         return Next::Dropped;
     }
     let is_awaited = level.is_punct(after, '.') && level.is_word(after + 1, "await");
+    let is_whole = is_awaited && level.is_punct(after + 2, ';');
+    if line.sort == Sort::Block && begins_statement && is_whole {
+        return Next::Ignored;
+    }
     if let Some(condition) = condition(level, start, after, is_awaited) {
         return Next::Condition(condition);
     }

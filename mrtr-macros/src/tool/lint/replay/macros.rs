@@ -24,6 +24,7 @@ impl Replay {
                 None
             }
             Call::Ours(Kind::Part, args) => {
+                self.option(&args, "of", Use::Of);
                 let call = args.subject.as_ref().and_then(calls::expr);
                 self.all(&call);
                 None
@@ -76,9 +77,10 @@ impl Replay {
         // What ends an `ask_url!` is looked at again in every round.
         let until = args.option("until");
         self.all(&until.and_then(|until| calls::expr(&until.value)));
-        if kind == Kind::Url {
-            let url = args.subject.as_ref().and_then(calls::expr);
-            let source = self.all(&url);
+        // A list is part of its question, in its order.
+        if matches!(kind, Kind::Url | Kind::Pick) {
+            let subject = args.subject.as_ref().and_then(calls::expr);
+            let source = subject.and_then(|subject| self.shown(&subject));
             self.report(source, Use::Question);
         }
         self.message(args);

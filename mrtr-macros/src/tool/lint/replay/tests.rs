@@ -100,6 +100,11 @@ fn what_an_answer_is_about_is_the_same_in_every_round() {
         "`of` names",
     );
     warns(
+        "part!(of = rand::random::<u8>(), self.pick(x)).await?;",
+        RANDOM,
+        "`of` names",
+    );
+    warns(
         "ask_confirm!(about = Utc::now(), \"Publish?\").await?;",
         CLOCK,
         "`about` takes the revision",
@@ -200,11 +205,15 @@ fn a_map_whose_type_is_written_has_no_order() {
         "for (name, n) in &counts { ask_confirm!(\"Reset {name} ({n})?\").await?; }",
         "for name in counts.keys() { ask_confirm!(\"Reset {name}?\").await?; }",
         "ask_confirm!(\"All of {seen:?}?\").await?;",
+        "let name = ask_pick!(counts.keys(), \"Reset which?\").await?;",
+        "let name = ask_pick!(seen, show = |s| s, \"Reset which?\").await?;",
         "ask_confirm!(\"All of {:?}?\", counts).await?;",
         "let names = counts.keys().cloned().collect::<Vec<_>>().join(\", \"); ask_confirm!(\"{names}?\").await?;",
         "let m = HashMap::from([(1, 2)]); ask_confirm!(\"{m:?}?\").await?;",
         "let m: HashMap<u8, u8> = self.load().await?; ask_confirm!(\"{:?}?\", m.iter().next()).await?;",
         "let m = rows.iter().collect::<HashSet<_>>(); ask_confirm!(about = m, \"Go?\").await?;",
+        "let a = ask_pick!(&counts, \"Which?\").await?;",
+        "let a = ask_pick!(seen.iter(), several = 1.., \"Which?\").await?;",
     ] {
         warns(body, MAP, "has another order in every round");
     }
@@ -224,6 +233,7 @@ fn the_order_of_a_map_is_fine_where_it_does_not_show() {
         "let mut total = 0; for (_, n) in &counts { total += n; } ask_confirm!(\"{total}?\").await?;",
         "for (name, n) in &counts { self.log(name, n); } ask_confirm!(\"Go?\").await?;",
         "ask_confirm!(about = counts, \"Go?\").await?;",
+        "let names: BTreeSet<_> = counts.keys().collect(); let a = ask_pick!(names, \"Which?\").await?;",
         "let counts = BTreeMap::from_iter(counts); for (n, _) in &counts { ask_confirm!(\"{n}?\").await?; }",
         "let m: HashMap<u8, u8, Fixed> = load(); ask_confirm!(\"{m:?}?\").await?;",
         "let m = HashMap::with_hasher(Fixed); ask_confirm!(\"{m:?}?\").await?;",

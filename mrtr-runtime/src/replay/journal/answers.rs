@@ -1,0 +1,227 @@
+//! Asks: settled by a record, settled by an answer that came, or open (R4 to R7).
+
+use serde_json::Map;
+
+use super::{Again, Changed, Claim, Invalid, Journal, OpenAsk, Question, Reached, wire_key};
+use crate::limits::Limits;
+use crate::replay::{Divergence, Stop};
+use crate::state::{Entry, FunctionId, Held, Outcome, Pending, Record};
+use crate::texts;
+use crate::wire::{Shape, check_shape};
+
+/// Drops of answers whose question had changed that a flow survives under one fingerprint (R4).
+const DROPS: u32 = 2;
+
+impl Journal {
+    /// An ask is polled: settled by a record, settled by an answer that came, or open.
+    pub(crate) fn reach(
+        &mut self,
+        claim: &Claim,
+        question: &dyn Question,
+        function: FunctionId,
+        limits: &Limits,
+    ) -> Reached {
+        let is_open = self.claims.get_mut(claim.number).is_some_and(|claimed| {
+            claimed.polled = true;
+            claimed.open
+        });
+        if self.is_over() || is_open {
+            return Reached::Parked;
+        }
+        if let Some(place) = self.records.find(&claim.identity) {
+            return self.reach_record(place, claim, question);
+        }
+        if let Some(answer) = self.take_answer(claim, question) {
+            return self.reach_answer(answer, claim, question, function, limits);
+        }
+        let retries = self.retries_of(claim, question);
+        self.ask(claim, question, retries, None)
+    }
+
+    fn reach_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
+        let key = || claim.identity.key.clone();
+        match self.records.get(place).map(|record| &record.entry) {
+            Some(Entry::Answer {
+                question: recorded,
+                kind,
+                ..
+            }) if *recorded == question.digest() && *kind == question.kind() => {
+                self.records.reach(place);
+                Reached::Settled(place)
+            }
+            Some(Entry::Answer { .. }) => self.drop_record(place, claim, question),
+            _ => {
+                self.diverge(Divergence::CaptureAsked {
+                    key: key(),
+                    at: claim.at,
+                });
+                Reached::Parked
+            }
+        }
+    }
+
+    /// R4: a question that changed drops its answer and all that was recorded after it.
+    fn drop_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
+        if self.records.captures_since(place) {
+            let text = texts::question_changed(&claim.identity.key);
+            return self.end("question_changed", text, claim);
+        }
+        self.records.truncate(place);
+        self.drop_answer(claim, question)
+    }
+
+    /// Counts a dropped answer and asks again, until too many were dropped. What changes several
+    /// questions of a round at once, such as a revision, counts once.
+    fn drop_answer(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
+        if !std::mem::replace(&mut self.dropped, true) {
+            self.drops = self.drops.saturating_add(1);
+        }
+        if self.drops > DROPS {
+            let text = texts::keeps_changing(&claim.identity.key);
+            return self.end("question_keeps_changing", text, claim);
+        }
+        let again = Again {
+            reason: Changed::Question,
+            entries: Map::new(),
+        };
+        self.ask(claim, question, 0, Some(&again))
+    }
+
+    /// The answer that came for an ask, if one did.
+    fn take_answer(&mut self, claim: &Claim, question: &dyn Question) -> Option<Held> {
+        let held = self
+            .held
+            .iter()
+            .position(|held| held.identity == claim.identity);
+        if let Some(place) = held {
+            return Some(self.held.remove(place));
+        }
+        let answer = self
+            .unsolicited
+            .as_mut()?
+            .remove(&wire_key(&claim.identity, 3))?;
+        Some(Held {
+            identity: claim.identity.clone(),
+            kind: question.kind(),
+            question: question.digest(),
+            retries: 0,
+            answer,
+        })
+    }
+
+    fn reach_answer(
+        &mut self,
+        held: Held,
+        claim: &Claim,
+        question: &dyn Question,
+        function: FunctionId,
+        limits: &Limits,
+    ) -> Reached {
+        if held.question != question.digest() || held.kind != question.kind() {
+            return self.drop_answer(claim, question);
+        }
+        match check_shape(held.kind, &held.answer) {
+            Shape::Answer => {}
+            Shape::Unanswered => return self.ask(claim, question, held.retries, None),
+            Shape::Wrong => return self.refuse_shape(claim, question),
+        }
+        match question.settle(&held.answer) {
+            Ok(outcome) => self.settle(claim, question, function, outcome),
+            Err(invalid) => self.ask_again(claim, question, held.retries, invalid, limits),
+        }
+    }
+
+    fn refuse_shape(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
+        let key = wire_key(&claim.identity, 3);
+        let text = texts::wrong_kind(&key, question.request(None).method());
+        self.stop(Stop::Invalid {
+            text,
+            key,
+            at: claim.at,
+        });
+        Reached::Parked
+    }
+
+    fn settle(
+        &mut self,
+        claim: &Claim,
+        question: &dyn Question,
+        function: FunctionId,
+        outcome: Outcome,
+    ) -> Reached {
+        let place = self.records.push(Record {
+            identity: claim.identity.clone(),
+            function,
+            entry: Entry::Answer {
+                kind: question.kind(),
+                question: question.digest(),
+                outcome,
+            },
+        });
+        Reached::Settled(place)
+    }
+
+    /// R7: asked again with field and rule, until the count in the state runs out.
+    fn ask_again(
+        &mut self,
+        claim: &Claim,
+        question: &dyn Question,
+        retries: u8,
+        invalid: Invalid,
+        limits: &Limits,
+    ) -> Reached {
+        let limit = limits.retries_per_question;
+        if retries >= limit {
+            let text = texts::gave_up(&claim.identity.key, &invalid.reason, limit);
+            return self.end("no_valid_answer", text, claim);
+        }
+        let again = Again {
+            reason: Changed::Invalid(invalid.reason),
+            entries: invalid.entries,
+        };
+        self.ask(claim, question, retries.saturating_add(1), Some(&again))
+    }
+
+    /// A question that stays unanswered keeps its count of retries.
+    fn retries_of(&self, claim: &Claim, question: &dyn Question) -> u8 {
+        let same = |pending: &&Pending| {
+            pending.identity == claim.identity && pending.question == question.digest()
+        };
+        self.unanswered
+            .iter()
+            .find(same)
+            .map_or(0, |pending| pending.retries)
+    }
+
+    fn ask(
+        &mut self,
+        claim: &Claim,
+        question: &dyn Question,
+        retries: u8,
+        again: Option<&Again>,
+    ) -> Reached {
+        if let Some(flaw) = question.flaw() {
+            let text = texts::flaw(&claim.identity.key, flaw);
+            return self.end(flaw.reason(), text, claim);
+        }
+        let pending = Pending {
+            wire_key: self.free_wire_key(&claim.identity),
+            identity: claim.identity.clone(),
+            kind: question.kind(),
+            question: question.digest(),
+            retries,
+        };
+        if let Some(claimed) = self.claims.get_mut(claim.number) {
+            claimed.open = true;
+        }
+        self.wire_keys.insert(pending.wire_key.clone());
+        self.open.push(OpenAsk {
+            pending,
+            at: claim.at,
+            capabilities: question.capabilities(),
+            request: question.request(again),
+            reason_bytes: again.map_or(0, |again| texts::again(&again.reason, "").len()),
+        });
+        Reached::Parked
+    }
+}

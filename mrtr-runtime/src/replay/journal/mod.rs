@@ -1,0 +1,242 @@
+//! What a flow has recorded, and what one run of its handler makes of it.
+//!
+//! Nothing in here waits or polls: asks and captures come by with their identity and learn whether
+//! they are settled, open or stopped. The rules are R3 to R10.
+
+mod answers;
+mod captures;
+mod question;
+mod records;
+mod uses;
+mod wire_key;
+
+use std::collections::{BTreeMap, HashSet};
+
+pub(crate) use self::question::{Again, Changed, Invalid, Question};
+use self::records::Records;
+use self::uses::Uses;
+pub(crate) use self::wire_key::wire_key;
+use super::{Divergence, Location, Stop};
+use crate::state::{Entry, Held, Identity, Pending, Record, ShortDigest};
+use crate::wire::{Answers, Capability, InputRequest};
+
+/// Whether a key names asks or captures in this run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Class {
+    Ask,
+    Capture,
+}
+
+/// An ask or capture that has taken its identity (R3).
+#[derive(Debug)]
+pub(crate) struct Claim {
+    number: usize,
+    pub(crate) identity: Identity,
+    pub(crate) at: Location,
+}
+
+/// What an ask learns when it is polled.
+pub(crate) enum Reached {
+    /// Answered: the number of its record.
+    Settled(usize),
+    /// Open, or the round is over: it stays pending.
+    Parked,
+}
+
+/// What a capture learns when it begins.
+pub(crate) enum Beginning {
+    Recorded(usize),
+    Evaluate,
+    Parked,
+}
+
+/// A question of this round.
+#[derive(Debug)]
+pub(crate) struct OpenAsk {
+    pub(crate) pending: Pending,
+    pub(crate) at: Location,
+    pub(crate) capabilities: Vec<Capability>,
+    pub(crate) request: InputRequest,
+    /// How much of the message is not the author's, but says why it is asked again.
+    pub(crate) reason_bytes: usize,
+}
+
+/// What became of a claim in this run.
+#[derive(Debug)]
+struct Claimed {
+    class: Class,
+    key: String,
+    at: Location,
+    polled: bool,
+    /// Whether its question is open in this round.
+    open: bool,
+}
+
+/// The records of a flow, and the run that replays them.
+#[derive(Debug, Default)]
+pub(crate) struct Journal {
+    pub(crate) records: Records,
+    pub(crate) held: Vec<Held>,
+    /// Questions of the last round that were not answered, for their count of retries.
+    pub(crate) unanswered: Vec<Pending>,
+    /// Answers that came without a state, for a handler that takes them.
+    pub(crate) unsolicited: Option<Answers>,
+    /// Whether the handler is another than the one that made the state, and takes none of its
+    /// captures.
+    pub(crate) is_foreign: bool,
+    pub(crate) drops: u32,
+    /// Whether this run dropped an answer.
+    dropped: bool,
+    pub(crate) can: Vec<(u8, bool)>,
+    uses: Uses,
+    claims: Vec<Claimed>,
+    pub(crate) open: Vec<OpenAsk>,
+    /// The keys on the wire of the open questions.
+    wire_keys: HashSet<String>,
+    /// Captures that are being evaluated, by the number of their claim.
+    running: BTreeMap<usize, (String, Location)>,
+    left: Option<(String, Location)>,
+    pub(crate) stop: Option<Stop>,
+    /// A flow is one round.
+    pub(crate) ran: bool,
+    pub(crate) cancelled: bool,
+}
+
+impl Journal {
+    pub(crate) fn of_records(records: Vec<Record>) -> Self {
+        Self {
+            records: Records::recall(records),
+            ..Self::default()
+        }
+    }
+
+    /// Takes the identity of an ask or capture (R3). The first stop wins, so a misuse here does too.
+    pub(crate) fn claim(
+        &mut self,
+        key: String,
+        of: Option<ShortDigest>,
+        class: Class,
+        at: Location,
+    ) -> Claim {
+        let occurrence = self.occurrence(&key, of, class, at);
+        if class == Class::Capture && of.is_none() && occurrence > 1 {
+            let key = key.clone();
+            self.diverge(Divergence::CaptureRepeated { key, at });
+        }
+        let number = self.claims.len();
+        self.claims.push(Claimed {
+            class,
+            key: key.clone(),
+            at,
+            polled: false,
+            open: false,
+        });
+        let identity = Identity {
+            key,
+            of,
+            occurrence,
+        };
+        Claim {
+            number,
+            identity,
+            at,
+        }
+    }
+
+    fn occurrence(
+        &mut self,
+        key: &str,
+        of: Option<ShortDigest>,
+        class: Class,
+        at: Location,
+    ) -> u32 {
+        if let Some(first) = self.uses.other_class(key, class) {
+            self.diverge(Divergence::KeyShared {
+                key: key.to_owned(),
+                at,
+                first,
+            });
+        }
+        self.uses.count(key, of, class, at)
+    }
+
+    pub(crate) fn diverge(&mut self, divergence: Divergence) {
+        self.stop(Stop::Diverged(divergence));
+    }
+
+    /// The first stop stays: what follows it is suspect.
+    pub(crate) fn stop(&mut self, stop: Stop) {
+        self.stop.get_or_insert(stop);
+    }
+
+    /// Whether nothing more may begin in this round.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stop.is_some() || self.cancelled
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Ends the flow with a text for the model and the user.
+    fn end(&mut self, reason: &'static str, text: String, claim: &Claim) -> Reached {
+        let key = claim.identity.key.clone();
+        self.stop(Stop::Ended {
+            reason,
+            text,
+            key,
+            at: claim.at,
+        });
+        Reached::Parked
+    }
+
+    /// The handler returned: an ask that was never awaited is a mistake (R3).
+    pub(crate) fn check_claims(&mut self) {
+        let forgotten = |claimed: &&Claimed| claimed.class == Class::Ask && !claimed.polled;
+        if let Some(claimed) = self.claims.iter().find(forgotten) {
+            let (key, at) = (claimed.key.clone(), claimed.at);
+            self.diverge(Divergence::NeverAwaited { key, at });
+        }
+    }
+
+    /// A round with a capture that was left cannot suspend (R11).
+    pub(crate) fn check_left(&mut self) {
+        let (Some((key, at)), Some(open)) = (self.left.clone(), self.open.first()) else {
+            return;
+        };
+        let (ask, asked_at) = (open.pending.identity.key.clone(), open.at);
+        self.diverge(Divergence::CaptureLeft {
+            key,
+            at,
+            ask,
+            asked_at,
+        });
+    }
+
+    /// The round took too long: both sides of the wait are named (R2, R11).
+    pub(crate) fn time_out(&mut self) {
+        let waiting = self.open.first().map(|open| {
+            let key = open.pending.identity.key.clone();
+            (key, open.at)
+        });
+        let running = self.running.values().next().cloned();
+        self.diverge(Divergence::RoundTime { waiting, running });
+    }
+
+    /// Whether something is recorded or held under this key.
+    pub(crate) fn knows(&self, key: &str) -> bool {
+        let mut records = self.records.iter().map(|record| &record.identity);
+        let mut held = self.held.iter().map(|held| &held.identity);
+        records.any(|identity| identity.key == key) || held.any(|identity| identity.key == key)
+    }
+
+    /// What a finished handler did not come by (R9), each with its key.
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let records = self.records.unreached().map(|record| match record.entry {
+            Entry::Answer { .. } => (record.identity.key.as_str(), "answer"),
+            Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
+        });
+        let held = self.held.iter().map(|held| held.identity.key.as_str());
+        records.chain(held.map(|key| (key, "answer that just came")))
+    }
+}

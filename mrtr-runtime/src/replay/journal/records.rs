@@ -1,0 +1,118 @@
+//! The records of a flow, found by their identity.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use crate::state::{Entry, Identity, Outcome, Record};
+
+/// Settled answers and captured values, in the order in which they were recorded.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    list: Vec<Record>,
+    places: HashMap<Identity, usize>,
+    /// Which of them this run has come by.
+    reached: Vec<bool>,
+    /// How many earlier rounds left.
+    recalled: usize,
+    /// Where the next one most likely is: handlers mostly come by them in order.
+    cursor: usize,
+}
+
+impl Records {
+    /// What earlier rounds left.
+    pub(crate) fn recall(list: Vec<Record>) -> Self {
+        let identities = list.iter().map(|record| record.identity.clone());
+        Self {
+            places: identities.zip(0..).collect(),
+            reached: vec![false; list.len()],
+            recalled: list.len(),
+            cursor: 0,
+            list,
+        }
+    }
+
+    /// The records, for the state; none are left.
+    pub(crate) fn take(&mut self) -> Vec<Record> {
+        std::mem::take(self).list
+    }
+
+    /// The place of the record of an identity.
+    pub(super) fn find(&mut self, identity: &Identity) -> Option<usize> {
+        let here = |record: &Record| record.identity == *identity;
+        let place = match self.list.get(self.cursor) {
+            Some(record) if here(record) => self.cursor,
+            _ => *self.places.get(identity)?,
+        };
+        self.cursor = place.saturating_add(1);
+        Some(place)
+    }
+
+    pub(super) fn get(&self, place: usize) -> Option<&Record> {
+        self.list.get(place)
+    }
+
+    pub(super) fn iter(&self) -> std::slice::Iter<'_, Record> {
+        self.list.iter()
+    }
+
+    /// This run has come by a record.
+    pub(super) fn reach(&mut self, place: usize) {
+        if let Some(reached) = self.reached.get_mut(place) {
+            *reached = true;
+        }
+    }
+
+    pub(super) fn push(&mut self, record: Record) -> usize {
+        let place = self.list.len();
+        self.places.insert(record.identity.clone(), place);
+        self.list.push(record);
+        self.reached.push(true);
+        self.cursor = self.list.len();
+        place
+    }
+
+    /// Drops the record at `place` and all that came after it.
+    pub(super) fn truncate(&mut self, place: usize) {
+        self.list.truncate(place);
+        self.reached.truncate(place);
+        self.recalled = self.recalled.min(place);
+        self.places.retain(|_, at| *at < place);
+    }
+
+    /// Whether a capture was recorded at `place` or later.
+    pub(super) fn captures_since(&self, place: usize) -> bool {
+        let mut later = self.list.iter().skip(place);
+        later.any(|record| matches!(record.entry, Entry::Capture(_)))
+    }
+
+    /// The captures of earlier rounds that this run has not come by yet.
+    pub(super) fn captures_ahead(&self) -> impl Iterator<Item = &Record> {
+        let earlier = self.list.iter().zip(&self.reached).take(self.recalled);
+        earlier.filter_map(|(record, reached)| {
+            (!reached && matches!(record.entry, Entry::Capture(_))).then_some(record)
+        })
+    }
+
+    /// The records that this run did not come by.
+    pub(super) fn unreached(&self) -> impl Iterator<Item = &Record> {
+        let both = self.list.iter().zip(&self.reached);
+        both.filter_map(|(record, reached)| (!reached).then_some(record))
+    }
+
+    /// The value of a capture.
+    pub(crate) fn captured(&self, place: usize) -> Option<&Value> {
+        match &self.list.get(place)?.entry {
+            Entry::Capture(value) => Some(value),
+            Entry::Answer { .. } => None,
+        }
+    }
+
+    /// How a question was answered.
+    pub(crate) fn outcome(&self, place: usize) -> Option<&Outcome> {
+        match &self.list.get(place)?.entry {
+            Entry::Answer { outcome, .. } => Some(outcome),
+            Entry::Capture(_) => None,
+        }
+    }
+}

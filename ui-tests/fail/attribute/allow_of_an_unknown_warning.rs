@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool(allow(clok))]
+async fn handler() -> Result<(), Refused> {
+    ask_confirm!("Go?").await?;
+    Ok(())
+}
+
+fn main() {}
