@@ -89,9 +89,9 @@ pub(crate) fn is_read_resource(item: &FnItem, errors: &Errors) -> bool {
 
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
-///     serve_resource(served(self, MrtrServer::mrtr(self)), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| async move {
+///     serve_resource(served(self, MrtrServer::mrtr(self)), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| Box::pin(async move {
 ///         <R as ResourceOutput>::into_response(self.read_resource_part(flow, request, context).await)
-///     }).await
+///     })).await
 /// }
 /// ```
 fn method(shell: &Shell) -> TokenStream {
@@ -143,7 +143,8 @@ fn served(shell: &Shell) -> TokenStream {
     let convert = quote_spanned!(span=> <#ty as #rmcp::ResourceOutput>::into_response);
     let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
-    let body = quote!(move |#flow, #request, #context| async move { #output });
+    let body =
+        quote!(move |#flow, #request, #context| ::std::boxed::Box::pin(async move { #output }));
     let served = shell.served_by();
     shell.serve(
         "serve_resource",

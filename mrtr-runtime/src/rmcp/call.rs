@@ -1,5 +1,7 @@
 //! One request of rmcp on its way into the engine.
 
+use std::pin::Pin;
+
 use ::rmcp::ErrorData;
 use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
 
@@ -25,6 +27,10 @@ pub struct Served<'s, S> {
 pub fn served<'s, S>(server: &'s S, mrtr: &'s Mrtr) -> Served<'s, S> {
     Served { server, mrtr }
 }
+
+/// A future of the adapter, without the type that makes it: the engine is compiled once for a server,
+/// not for each of its handlers.
+pub(super) type Running<'s, T> = Pin<Box<dyn Future<Output = T> + Send + 's>>;
 
 /// A request that may be served: who sent it is known, and how its questions travel.
 pub(super) struct Call<'m> {

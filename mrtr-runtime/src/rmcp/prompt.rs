@@ -13,7 +13,7 @@ use ::rmcp::model::{
 use ::rmcp::schemars::JsonSchema;
 
 use super::Context;
-use super::call::{Call, Served, answers};
+use super::call::{Call, Running, Served, answers};
 use super::handler::Retry;
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
@@ -83,17 +83,29 @@ impl IntoGetPromptResult for PromptReply {
 
 /// Serves one request for a prompt; see `serve_tool`.
 #[doc(hidden)]
-pub async fn serve_prompt<'s, S, B, F>(
+pub fn serve_prompt<'s, S, B>(
+    served: Served<'s, S>,
+    call: PromptCall,
+    function: &'static Function,
+    body: B,
+) -> Running<'s, PromptReply>
+where
+    S: Send + Sync + 'static,
+    B: FnMut(Flow, PromptContext<'s, S>) -> Running<'s, Output> + Send + 's,
+{
+    Box::pin(serve(served, call, function, Box::new(body)))
+}
+
+type Output = Result<Result<GetPromptResponse, ErrorData>, ErrorData>;
+
+type Body<'s, S> = Box<dyn FnMut(Flow, PromptContext<'s, S>) -> Running<'s, Output> + Send + 's>;
+
+async fn serve<'s, S: Send + Sync + 'static>(
     served: Served<'s, S>,
     mut call: PromptCall,
     function: &'static Function,
-    mut body: B,
-) -> PromptReply
-where
-    S: Send + Sync + 'static,
-    B: FnMut(Flow, PromptContext<'s, S>) -> F,
-    F: Future<Output = Result<Result<GetPromptResponse, ErrorData>, ErrorData>>,
-{
+    mut body: Body<'s, S>,
+) -> PromptReply {
     let request = call.request();
     let Served { server, mrtr } = served;
     let served = match Call::open(mrtr, &call.context, request) {

@@ -6,28 +6,48 @@ use ::rmcp::model::{
 };
 
 use super::Context;
-use super::call::{Call, Served, answers};
+use super::call::{Call, Running, Served, answers};
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
-use crate::{Flow, Method, Reply, Request};
+use crate::{Flow, Method, Mrtr, Reply, Request};
 
 /// Serves one read of a resource. `body` runs the author's statements on the request, which no
 /// longer holds the retry fields, and the context.
 #[doc(hidden)]
-pub async fn serve_resource<S, B, F>(
-    served: Served<'_, S>,
+pub fn serve_resource<'s, S, B>(
+    served: Served<'s, S>,
+    params: ReadResourceRequestParams,
+    context: Context,
+    function: &'static Function,
+    body: B,
+) -> Running<'s, Output>
+where
+    S: Send + Sync + 'static,
+    B: FnMut(Flow, ReadResourceRequestParams, Context) -> Running<'s, Output> + Send + 's,
+{
+    Box::pin(serve(
+        served.mrtr,
+        params,
+        context,
+        function,
+        Box::new(body),
+    ))
+}
+
+type Output = Result<ReadResourceResponse, ErrorData>;
+
+type Body<'s> =
+    Box<dyn FnMut(Flow, ReadResourceRequestParams, Context) -> Running<'s, Output> + Send + 's>;
+
+async fn serve(
+    mrtr: &Mrtr,
     mut params: ReadResourceRequestParams,
     context: Context,
     function: &'static Function,
-    mut body: B,
-) -> Result<ReadResourceResponse, ErrorData>
-where
-    S: Send + Sync + 'static,
-    B: FnMut(Flow, ReadResourceRequestParams, Context) -> F,
-    F: Future<Output = Result<ReadResourceResponse, ErrorData>>,
-{
+    mut body: Body<'_>,
+) -> Output {
     let request = request(&mut params);
-    let served = Call::open(served.mrtr, &context, request)?;
+    let served = Call::open(mrtr, &context, request)?;
     let body = |flow, (params, context)| body(flow, params, context);
     respond(served.serve(function, (params, context), body).await)
 }

@@ -94,13 +94,15 @@ impl Server {
             served(self, self.mrtr()),
             call,
             function(),
-            |_flow, mut context| async move {
-                let close = <Parameters<Close> as ToolParameter<_>>::take(&mut context)?;
-                let output = self.close_part(close).await;
-                if let Some(refusal) = Output(&output).refusal() {
-                    return Err(refusal);
-                }
-                Ok(ToolOutput::into_response(output))
+            |_flow, mut context| {
+                Box::pin(async move {
+                    let close = <Parameters<Close> as ToolParameter<_>>::take(&mut context)?;
+                    let output = self.close_part(close).await;
+                    if let Some(refusal) = Output(&output).refusal() {
+                        return Err(refusal);
+                    }
+                    Ok(ToolOutput::into_response(output))
+                })
             },
         )
         .await
@@ -116,13 +118,15 @@ impl Server {
             served(self, self.mrtr()),
             call,
             function(),
-            |_flow, mut context| async move {
-                let Parameters(close) =
-                    <Parameters<Close> as PromptParameter<_>>::take(&mut context)?;
-                let retry = context.context.extensions.get::<handler::Retry>().is_some();
-                assert!(!retry, "the engine alone reads the retry fields");
-                let message = PromptMessage::new_text(Role::User, close.incident);
-                Ok(PromptOutput::into_response(vec![message]))
+            |_flow, mut context| {
+                Box::pin(async move {
+                    let Parameters(close) =
+                        <Parameters<Close> as PromptParameter<_>>::take(&mut context)?;
+                    let retry = context.context.extensions.get::<handler::Retry>().is_some();
+                    assert!(!retry, "the engine alone reads the retry fields");
+                    let message = PromptMessage::new_text(Role::User, close.incident);
+                    Ok(PromptOutput::into_response(vec![message]))
+                })
             },
         )
         .await

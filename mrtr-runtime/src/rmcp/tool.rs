@@ -11,7 +11,7 @@ use ::rmcp::model::{CallToolRequestParams, CallToolResponse, InputResponses, Jso
 use ::rmcp::schemars::JsonSchema;
 
 use super::Context;
-use super::call::{Call, Served, answers};
+use super::call::{Call, Running, Served, answers};
 use super::error::tool_failure;
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
@@ -86,17 +86,29 @@ impl IntoCallToolResult for ToolReply {
 /// Serves one call of a tool. `body` takes the author's parameters from the context and runs the
 /// author's statements; the outer error is one of the parameters, the inner one the author's.
 #[doc(hidden)]
-pub async fn serve_tool<'s, S, B, F>(
+pub fn serve_tool<'s, S, B>(
+    served: Served<'s, S>,
+    call: ToolCall,
+    function: &'static Function,
+    body: B,
+) -> Running<'s, ToolReply>
+where
+    S: Send + Sync + 'static,
+    B: FnMut(Flow, ToolCallContext<'s, S>) -> Running<'s, Output> + Send + 's,
+{
+    Box::pin(serve(served, call, function, Box::new(body)))
+}
+
+type Output = Result<Result<CallToolResponse, ErrorData>, ErrorData>;
+
+type Body<'s, S> = Box<dyn FnMut(Flow, ToolCallContext<'s, S>) -> Running<'s, Output> + Send + 's>;
+
+async fn serve<'s, S: Send + Sync + 'static>(
     served: Served<'s, S>,
     mut call: ToolCall,
     function: &'static Function,
-    mut body: B,
-) -> ToolReply
-where
-    S: Send + Sync + 'static,
-    B: FnMut(Flow, ToolCallContext<'s, S>) -> F,
-    F: Future<Output = Result<Result<CallToolResponse, ErrorData>, ErrorData>>,
-{
+    mut body: Body<'s, S>,
+) -> ToolReply {
     let request = call.request();
     let Served { server, mrtr } = served;
     let served = match Call::open(mrtr, &call.context, request) {

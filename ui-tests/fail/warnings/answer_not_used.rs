@@ -2,15 +2,10 @@
 
 use mrtr_runtime::prelude::*;
 
-#[derive(Elicit, Default)]
-struct Who {
-    name: String,
-}
-
 #[mrtr_tool]
-async fn handler() -> Result<(), Refused> {
-    ask_elicit!(Who, "Which one?").await?;
-    Ok(())
+async fn delete() -> Result<String, Refused> {
+    ask_elicit!(String, "Which one?").await?;
+    Ok(String::new())
 }
 
 fn main() {}

@@ -1,13 +1,12 @@
 #![deny(unused_must_use)]
 
+use mrtr_runtime::prelude::*;
 use std::time::SystemTime;
 
-use mrtr_runtime::prelude::*;
-
 #[mrtr_tool]
-async fn handler() -> Result<(), Refused> {
+async fn restart() -> Result<String, Refused> {
     ask_confirm!("It is {:?}. Restart now?", SystemTime::now()).await?;
-    Ok(())
+    Ok(String::new())
 }
 
 fn main() {}

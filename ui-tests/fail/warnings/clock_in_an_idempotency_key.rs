@@ -1,13 +1,12 @@
 #![deny(unused_must_use)]
 
+use mrtr_runtime::prelude::*;
 use std::time::SystemTime;
 
-use mrtr_runtime::prelude::*;
-
 #[mrtr_tool]
-async fn handler(flow: Flow, invoice: u32) -> Result<String, Refused> {
+async fn pay(flow: Flow) -> Result<String, Refused> {
     ask_confirm!("Pay?").await?;
-    Ok(flow.key("pay", &(invoice, SystemTime::now())))
+    Ok(flow.key("pay", &SystemTime::now()))
 }
 
 fn main() {}

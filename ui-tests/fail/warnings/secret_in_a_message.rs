@@ -3,8 +3,9 @@
 use mrtr_runtime::prelude::*;
 
 #[mrtr_tool]
-async fn handler() -> Result<String, Refused> {
-    ask_elicit!(String, "Paste your GitHub token").await
+async fn login() -> Result<String, Refused> {
+    let answer = ask_elicit!(String, "Paste your GitHub token").await?;
+    Ok(answer)
 }
 
 fn main() {}

@@ -1,16 +1,13 @@
 #![deny(unused_must_use)]
 
+use mrtr_runtime::prelude::*;
 use std::time::Duration;
 
-use mrtr_runtime::prelude::*;
-
 #[mrtr_tool]
-async fn handler() -> Result<(), Refused> {
-    let hour = Duration::from_secs(3600);
-    if let Ok(answer) = tokio::time::timeout(hour, ask_confirm!("Sure?")).await {
-        answer?;
-    }
-    Ok(())
+async fn delete() -> Result<String, Refused> {
+    let answer = tokio::time::timeout(Duration::from_secs(60), ask_confirm!("Sure?")).await;
+    answer.map_or(Ok(()), |sure| sure)?;
+    Ok(String::new())
 }
 
 fn main() {}

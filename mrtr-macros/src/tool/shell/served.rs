@@ -16,10 +16,10 @@ impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
-    ///     serve_tool(served(self, MrtrServer::mrtr(self)), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| async move {
+    ///     serve_tool(served(self, MrtrServer::mrtr(self)), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| Box::pin(async move {
     ///         let __mrtr_p0 = <P0 as ToolParameter<_>>::take(&mut __mrtr_context)?;
     ///         Ok(<R as ToolOutput>::into_response(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
-    ///     }).await
+    ///     })).await
     /// }
     /// ```
     pub(super) fn for_rmcp(&self, sdk: &syn::Attribute) -> TokenStream {
@@ -61,10 +61,10 @@ impl Shell<'_> {
         let part = self.part_call(&quote!(#flow), &parameters);
         let output = self.output(names, &quote!(#part.await));
         let body = quote! {
-            move |#flow, #mutable #context| async move {
+            move |#flow, #mutable #context| ::std::boxed::Box::pin(async move {
                 #extracted
                 #output
-            }
+            })
         };
         self.serve(names.serve, &quote!(#served, #call, #function, #body))
     }

@@ -18,7 +18,8 @@ pub struct PickKind<T, N> {
 }
 
 /// Begins `ask_pick!(items, ..)`. A list that is too long is not read to its end.
-pub fn pick<I: IntoIterator>(at: At<'_>, items: I) -> Builder<'_, PickKind<I::Item, One>> {
+// The type of the items is a parameter: named by projection, it would be a second error of what is no list.
+pub fn pick<T, I: IntoIterator<Item = T>>(at: At<'_>, items: I) -> Builder<'_, PickKind<T, One>> {
     let limit = at.flow.limits().pick_options;
     let mut items: Vec<_> = items.into_iter().take(limit.saturating_add(1)).collect();
     let too_many = (items.len() > limit).then_some(limit);

@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Choice)]
+#[choice(display = on)]
+enum Size {
+    Small,
+}
+
+fn main() {}

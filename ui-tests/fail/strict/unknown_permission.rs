@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool(allow(network))]
+async fn close() -> Result<String, Refused> {
+    ask_confirm!("Close?").await?;
+    Ok(String::new())
+}
+
+fn main() {}
