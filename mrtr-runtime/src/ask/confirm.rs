@@ -1,6 +1,7 @@
 //! Confirmations: a yes in a box, or a text that is typed.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
@@ -73,6 +74,23 @@ impl Answered for Confirm {
                 Err(Refused::Declined { key })
             }
         }))
+    }
+}
+
+/// What can be typed to confirm: anything that displays.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no text to type",
+    label = "this has no `Display`; give the text, such as a name"
+)]
+pub trait ToType {
+    /// The text.
+    fn text(&self) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Display + ?Sized> ToType for T {
+    fn text(&self) -> String {
+        self.to_string()
     }
 }
 

@@ -220,7 +220,7 @@ macro_rules! __ask {
         $crate::__ask!([$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)+)
     };
     ([$($ask:tt)*] type_in = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.type_in(::std::format!("{}", $value))] $($rest)+)
+        $crate::__ask!([$($ask)*.type_in($crate::__private::ToType::text(&$value))] $($rest)+)
     };
     ([$($ask:tt)*] $option:ident = $value:expr, $($rest:tt)+) => {
         $crate::__ask!([$($ask)*.$option($value)] $($rest)+)

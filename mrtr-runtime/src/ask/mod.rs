@@ -16,6 +16,7 @@ mod sample;
 
 pub use at::{At, is_key, is_same_key};
 pub use builder::{Builder, confirm, elicit, roots, sample};
+pub use confirm::ToType;
 pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
