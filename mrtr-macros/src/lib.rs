@@ -49,7 +49,7 @@ use tool::Attribute;
 /// | `many_asks` | more questions one after another than `max_requests` has room for |
 ///
 /// A value is followed through variables, operators, methods and `format!`, not through functions, awaits and fields: what
-/// differs there is found when it runs, by the log, and by the test kit. A clock that only goes into a log is no warning.
+/// differs there is found when it runs, by the log. A clock that only goes into a log is no warning.
 /// Where that is not enough, `docs/clippy.toml` of the repository forbids these functions in `strict` handlers altogether.
 ///
 /// # `strict`

@@ -73,7 +73,8 @@
 //! * An answer is checked against the form that was sent before the handler sees it.
 //! * A `requestState` opens only for the same caller, method, name and arguments, under your keys,
 //!   until it expires. Whatever fails, the client sees the same error.
-//! * A captured value is evaluated once per flow, and never used by a handler that changed meanwhile.
+//! * A captured value is evaluated once per flow, and never used by a handler whose questions, captures
+//!   or version changed meanwhile, unless it says `accept`.
 //! * A handler that does not replay as it was recorded ends with an internal error, and the log says
 //!   which key, at which file and line, and why.
 //!
@@ -81,6 +82,7 @@
 //! outside world needs an idempotency key; [`Flow::key`] makes one.
 #![forbid(unsafe_code)]
 
+// Expansions name the crate by its path, in here too.
 extern crate self as mrtr_runtime;
 
 #[doc(hidden)]

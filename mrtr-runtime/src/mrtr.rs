@@ -184,7 +184,7 @@ pub struct Audience(String);
 /// Who calls a server.
 pub struct Caller(Identity);
 
-/// Keys that may have failed to read.
+/// The keys of a server.
 pub struct TheKeys(Keys);
 
 impl<A, I> MrtrBuilder<Unset, A, I> {

@@ -20,8 +20,14 @@ impl Mrtr {
     /// limit or of the wrong kind, a request without a principal.
     pub fn open(&self, mut request: Request) -> Result<Flow, Failure> {
         let Some(principal) = request.principal.take() else {
-            tracing::error!(target = request.target, "request without a principal");
-            return Err(Failure::internal());
+            tracing::error!(
+                method = request.method.as_str(),
+                "request without a principal"
+            );
+            return Err(match request.request_state {
+                Some(_) => Failure::bad_state(),
+                None => Failure::internal(),
+            });
         };
         let operation = request
             .operation
@@ -204,7 +210,7 @@ impl Flow {
     /// What depends on the handler: its options, its fingerprint, and what it needs of the client.
     pub(super) fn prepare(&self, function: &'static Function) -> Result<(), Failure> {
         if function.single_use {
-            // No store can be configured yet, so there is none.
+            // There is no store.
             tracing::error!(handler = function.name, "`single_use` needs a store");
             return Err(Failure::internal());
         }

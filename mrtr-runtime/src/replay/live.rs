@@ -104,6 +104,13 @@ impl Mrtr {
     }
 }
 
+/// How the wait for an old client's answers ended.
+enum Waited<T> {
+    Answered(T),
+    TimedOut,
+    Cancelled,
+}
+
 impl Flow {
     /// Asks the questions of a round and gives the flow of the next.
     async fn converse(
@@ -129,25 +136,28 @@ impl Flow {
         );
         let answers = self.timed(limit, dialog.ask(requests)).await;
         let answers = match answers {
-            Some(Ok(answers)) => answers,
-            Some(Err(error)) => return Err(self.refuse(function, &error)),
-            None => return Err(self.refuse(function, &DialogError::TimedOut { key: first })),
+            Waited::Answered(Ok(answers)) => answers,
+            Waited::Answered(Err(error)) => return Err(self.refuse(function, &error)),
+            Waited::TimedOut => {
+                return Err(self.refuse(function, &DialogError::TimedOut { key: first }));
+            }
+            Waited::Cancelled => return Err(self.cancelled(function)),
         };
         self.next(suspension, answers.into_iter().collect())
     }
 
-    /// None if the time is over or the request was cancelled before the answers came.
-    async fn timed<F: Future>(&self, limit: Duration, answers: F) -> Option<F::Output> {
+    /// Waits for the answers, until the time is over or the request is cancelled.
+    async fn timed<F: Future>(&self, limit: Duration, answers: F) -> Waited<F::Output> {
         let mut timer = self.shared.mrtr.clock().sleep(limit);
         let mut answers = pin!(answers);
         poll_fn(move |context| {
             if let Poll::Ready(answers) = answers.as_mut().poll(context) {
-                return Poll::Ready(Some(answers));
+                return Poll::Ready(Waited::Answered(answers));
             }
-            if timer.as_mut().poll(context).is_ready() || self.is_cancelled(context) {
-                return Poll::Ready(None);
+            if self.is_cancelled(context) {
+                return Poll::Ready(Waited::Cancelled);
             }
-            Poll::Pending
+            timer.as_mut().poll(context).map(|()| Waited::TimedOut)
         })
         .await
     }

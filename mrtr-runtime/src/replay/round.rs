@@ -76,7 +76,7 @@ impl Flow {
             },
             End::Stopped(stop) => self.fail(function, &stop),
             End::Panicked => self.panicked(function),
-            End::Cancelled => self.cancelled(function),
+            End::Cancelled => Round::Failed(self.cancelled(function)),
         }
     }
 
@@ -103,10 +103,10 @@ impl Flow {
     }
 
     /// Nobody reads the reply to a cancelled request.
-    fn cancelled<R>(&self, function: &Function) -> Round<R> {
+    pub(super) fn cancelled(&self, function: &Function) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
         tracing::debug!(handler, round, "the request was cancelled");
-        Round::Failed(Failure::internal())
+        Failure::internal()
     }
 
     /// R9: what was recorded or came and was not reached is logged and changes nothing.

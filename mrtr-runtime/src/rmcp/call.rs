@@ -47,7 +47,15 @@ impl<'m> Call<'m> {
         context: &Context,
         request: Request,
     ) -> Result<Self, ErrorData> {
-        let principal = mrtr.identify(context).map_err(not_identified)?;
+        let principal = mrtr.identify(context).map_err(|failure| {
+            // An identity that vanishes is a mismatch like any other.
+            let is_retry = request.request_state.is_some();
+            not_identified(if is_retry {
+                Failure::bad_state()
+            } else {
+                failure
+            })
+        })?;
         let dialog = dialog(mrtr, context)?;
         let request = request
             .principal(principal)
@@ -92,7 +100,7 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
     }
     match mrtr.legacy() {
         Legacy::Live => Ok(Some(LiveDialog::new(context))),
-        _ => Err(ErrorData::new(
+        Legacy::Refuse => Err(ErrorData::new(
             ErrorCode::INVALID_REQUEST,
             "This needs a client of protocol version 2026-07-28 or later",
             None,

@@ -66,7 +66,7 @@ pub(crate) struct Held {
     pub(crate) kind: Kind,
     pub(crate) question: ShortDigest,
     pub(crate) retries: u8,
-    /// The whole result object as the client sent it.
+    /// The result object, without the content of a refusal.
     pub(crate) answer: Value,
 }
 
@@ -97,7 +97,7 @@ pub enum Outcome {
     Cancelled,
 }
 
-/// Everything that a flow needs to go on (DESIGN.md, section 3). Times are milliseconds since 1970.
+/// Everything that a flow needs to go on. Times are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FlowState {
     /// The handler that made this state, and its version.

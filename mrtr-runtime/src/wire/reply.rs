@@ -36,11 +36,15 @@ pub struct InputRequired {
     pub state: String,
 }
 
-/// Prints no state: whoever holds one may go on with the flow.
+/// Prints no state, since whoever holds one may go on with the flow, and no questions, since one that is
+/// asked again is filled in with the person's entries.
 impl fmt::Debug for InputRequired {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InputRequired")
-            .field("requests", &self.requests)
+            .field(
+                "keys",
+                &self.requests.iter().map(|(key, _)| key).collect::<Vec<_>>(),
+            )
             .finish_non_exhaustive()
     }
 }

@@ -113,7 +113,7 @@ impl Request {
         self
     }
 
-    /// Ends when the client has cancelled the request; the handler is then dropped (R13).
+    /// Ends when the client has cancelled the request; the handler is then dropped.
     #[must_use]
     pub fn cancelled(mut self, signal: impl Future<Output = ()> + Send + 'static) -> Self {
         self.cancelled = Some(Box::pin(signal));

@@ -77,7 +77,7 @@ impl Journal {
         }
     }
 
-    /// A capture ended with a value that cannot be recorded.
+    /// A capture is no longer being evaluated; false if it was not.
     pub(crate) fn end_running(&mut self, claim: &Claim) -> bool {
         self.running.remove(&claim.number).is_some()
     }
