@@ -11,7 +11,7 @@ mod seal;
 #[cfg(test)]
 mod testing;
 
-pub use keys::{Keys, KeysError};
+pub use keys::{KeyBytes, Keys, KeysError};
 pub use principal::Principal;
 
 pub(crate) use digest::{
