@@ -15,6 +15,10 @@ use tool::Attribute;
 ///
 /// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK.
 ///
+/// A method of a trait has no room for the flow, and the attribute cannot see that it stands in the `impl` of one: rustc
+/// then says that `add_part` is not a member of the trait (E0407). Write the handler into an inherent `impl` and call it
+/// from there.
+///
 /// # Options
 ///
 /// | option | what it does |
