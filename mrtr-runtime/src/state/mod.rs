@@ -10,6 +10,8 @@ mod principal;
 mod seal;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod vectors;
 
 pub use keys::{KeyBytes, Keys, KeysError};
 pub use principal::Principal;
