@@ -47,7 +47,7 @@ fn a_key_has_32_bytes_or_more() {
 fn bytes_are_a_key_whatever_holds_them() {
     let slice: &[u8] = &KEY;
     assert_eq!(Keys::new([slice]).unwrap().first(), KEY);
-    assert_eq!(Keys::new(&[KEY]).unwrap().first(), KEY);
+    assert_eq!(Keys::new([&KEY]).unwrap().first(), KEY);
     assert_eq!(Keys::new([Box::new(slice)]).unwrap().first(), KEY);
 }
 
