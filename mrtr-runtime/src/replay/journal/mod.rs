@@ -81,9 +81,6 @@ pub(crate) struct Journal {
     pub(crate) unanswered: Vec<Pending>,
     /// Answers that came without a state, for a handler that takes them.
     pub(crate) unsolicited: Option<Answers>,
-    /// Whether the handler is another than the one that made the state, and takes none of its
-    /// captures.
-    pub(crate) is_foreign: bool,
     pub(crate) drops: u32,
     /// Whether this run dropped an answer.
     dropped: bool,
