@@ -23,6 +23,7 @@ pub enum Kind {
     TakeAnotherKey,
     InsertAsk,
     InsertCapture,
+    Double,
     Remove,
     SwapWithNext,
     ReverseBranches,
@@ -38,7 +39,7 @@ pub enum Kind {
     Down,
 }
 
-const KINDS: [Kind; 22] = [
+const KINDS: [Kind; 23] = [
     Kind::Reword,
     Kind::OtherForm,
     Kind::About,
@@ -48,6 +49,7 @@ const KINDS: [Kind; 22] = [
     Kind::TakeAnotherKey,
     Kind::InsertAsk,
     Kind::InsertCapture,
+    Kind::Double,
     Kind::Remove,
     Kind::SwapWithNext,
     Kind::ReverseBranches,
@@ -74,6 +76,12 @@ impl Arbitrary for Change {
 }
 
 impl Change {
+    /// Changes that make questions out of date.
+    pub fn of_questions() -> impl Strategy<Value = Self> {
+        let kinds = [Kind::Revision, Kind::Reword, Kind::Version, Kind::OtherForm];
+        (prop::sample::select(kinds.to_vec()), 0..3_usize, 0..3_usize).prop_map(|(kind, at, to)| Self { kind, at, to })
+    }
+
     /// Whether the program changes; else the world does.
     pub fn is_deploy(&self) -> bool {
         use Kind::{Down, Revision, RowCame, RowGone, RowsReversed};
@@ -126,6 +134,13 @@ impl Change {
         let at = self.to % body.len();
         match self.kind {
             Kind::Remove => drop(body.remove(at)),
+            Kind::Double => {
+                let mut copy = body[at].clone();
+                if let Step::Ask(Ask { site, .. }) | Step::Capture(Capture { site, .. }) = &mut copy {
+                    *site = number;
+                    body.insert(at, copy);
+                }
+            }
             Kind::SwapWithNext if at + 1 < body.len() => body.swap(at, at + 1),
             Kind::IntoLoop => {
                 let step = body.remove(at);

@@ -41,7 +41,11 @@ pub enum Reaction {
 
 pub fn script() -> impl Strategy<Value = Script> {
     let lists = (rows(), rows());
-    let moves = vec(one_move(), 2..12);
+    let moves = prop_oneof![
+        8 => vec(one_move(reaction().boxed(), any::<Change>().boxed()), 2..12),
+        1 => vec(one_move(stubborn().boxed(), any::<Change>().boxed()), 4..12),
+        1 => vec(one_move(reaction().boxed(), Change::of_questions().boxed()), 4..12),
+    ];
     (body(), lists, moves).prop_map(|(body, (one, two), moves)| {
         let mut handler = Function { version: 1, accept: Vec::new(), body };
         number(&mut handler.body, &mut 0);
@@ -56,8 +60,8 @@ fn rows() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-fn one_move() -> impl Strategy<Value = Move> {
-    let reaction = prop_oneof![
+fn reaction() -> impl Strategy<Value = Reaction> {
+    prop_oneof![
         10 => Just(Reaction::Yes),
         4 => Just(Reaction::No),
         1 => Just(Reaction::Decline),
@@ -65,8 +69,16 @@ fn one_move() -> impl Strategy<Value = Move> {
         1 => Just(Reaction::Junk),
         2 => Just(Reaction::Nothing),
         1 => Just(Reaction::WrongKind),
-    ];
-    let changes = prop_oneof![3 => Just(Vec::new()), 4 => vec(any::<Change>(), 1..3)];
+    ]
+}
+
+/// A client that never gives a valid answer.
+fn stubborn() -> impl Strategy<Value = Reaction> {
+    prop_oneof![4 => Just(Reaction::Junk), 1 => Just(Reaction::Nothing)]
+}
+
+fn one_move(reaction: BoxedStrategy<Reaction>, change: BoxedStrategy<Change>) -> impl Strategy<Value = Move> {
+    let changes = prop_oneof![3 => Just(Vec::new()), 4 => vec(change, 1..3)];
     let state = prop_oneof![8 => Just(Some(0)), 3 => (0..6_usize).prop_map(Some), 1 => Just(None)];
     let version = prop_oneof![4 => Just(0), 1 => 0..4_usize];
     let answers = vec(reaction, 1..4);
@@ -86,7 +98,11 @@ fn body() -> impl Strategy<Value = Vec<Step>> {
             2 => ((0..2_usize), body.clone()).prop_map(|(list, body)| Step::Each(list, body)),
             2 => vec(body.clone(), 2..4).prop_map(Step::Join),
             1 => (body.clone(), body).prop_map(|(yes, no)| Step::If(yes, no)),
-            2 => function.prop_map(|function| Step::Call(0, function)),
+            2 => function.clone().prop_map(|function| Step::Call(0, function)),
+            1 => ((0..2_usize), function).prop_map(|(list, function)| {
+                let inside = Function { body: vec![Step::Each(1 - list, function.body)], ..function };
+                Step::Each(list, vec![Step::Call(0, inside)])
+            }),
         ]
     });
     vec(step, 1..5)
