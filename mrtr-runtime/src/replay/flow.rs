@@ -11,7 +11,9 @@ use super::driver::unwind;
 use super::journal::Journal;
 use super::{Divergence, Function, Location, scope};
 use crate::mrtr::Mrtr;
-use crate::state::{Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest};
+use crate::state::{
+    Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
+};
 use crate::wire::{CancelSignal, Capabilities, Capability};
 
 /// One multi round-trip call, from its first request to its result.

@@ -71,7 +71,9 @@ impl Arbitrary for Change {
 
     fn arbitrary_with((): ()) -> Self::Strategy {
         let kind = prop::sample::select(&KINDS[..]);
-        (kind, 0..12_usize, 0..12_usize).prop_map(|(kind, at, to)| Self { kind, at, to }).boxed()
+        (kind, 0..12_usize, 0..12_usize)
+            .prop_map(|(kind, at, to)| Self { kind, at, to })
+            .boxed()
     }
 }
 
@@ -79,13 +81,17 @@ impl Change {
     /// Changes that make questions out of date.
     pub fn of_questions() -> impl Strategy<Value = Self> {
         let kinds = [Kind::Revision, Kind::Reword, Kind::Version, Kind::OtherForm];
-        (prop::sample::select(kinds.to_vec()), 0..3_usize, 0..3_usize).prop_map(|(kind, at, to)| Self { kind, at, to })
+        (prop::sample::select(kinds.to_vec()), 0..3_usize, 0..3_usize)
+            .prop_map(|(kind, at, to)| Self { kind, at, to })
     }
 
     /// Whether the program changes; else the world does.
     pub fn is_deploy(&self) -> bool {
         use Kind::{Down, Revision, RowCame, RowGone, RowsReversed};
-        !matches!(self.kind, RowGone | RowCame | RowsReversed | Revision | Down)
+        !matches!(
+            self.kind,
+            RowGone | RowCame | RowsReversed | Revision | Down
+        )
     }
 
     pub fn change_world(&self, world: &mut World) {
@@ -112,7 +118,9 @@ impl Change {
             }
             _ => {
                 let mut at = self.at % count_bodies(&handler.body);
-                find_body(&mut handler.body, &mut at, &mut |body| self.change_body(body, number));
+                find_body(&mut handler.body, &mut at, &mut |body| {
+                    self.change_body(body, number)
+                });
             }
         }
     }
@@ -121,11 +129,24 @@ impl Change {
         let key = number as usize;
         match self.kind {
             Kind::InsertAsk => {
-                let ask = Ask { site: number, key, words: 1, form: Form::Confirm, about: false, must: false };
+                let ask = Ask {
+                    site: number,
+                    key,
+                    words: 1,
+                    form: Form::Confirm,
+                    about: false,
+                    must: false,
+                };
                 return body.insert(self.to % (body.len() + 1), Step::Ask(ask));
             }
             Kind::InsertCapture => {
-                let capture = Capture { site: number, key, is_text: false, is_slow: false, may_fail: false };
+                let capture = Capture {
+                    site: number,
+                    key,
+                    is_text: false,
+                    is_slow: false,
+                    may_fail: false,
+                };
                 return body.insert(self.to % (body.len() + 1), Step::Capture(capture));
             }
             _ if body.is_empty() => return,
@@ -136,7 +157,8 @@ impl Change {
             Kind::Remove => drop(body.remove(at)),
             Kind::Double => {
                 let mut copy = body[at].clone();
-                if let Step::Ask(Ask { site, .. }) | Step::Capture(Capture { site, .. }) = &mut copy {
+                if let Step::Ask(Ask { site, .. }) | Step::Capture(Capture { site, .. }) = &mut copy
+                {
                     *site = number;
                     body.insert(at, copy);
                 }
@@ -147,7 +169,11 @@ impl Change {
                 body.insert(at, Step::Each(self.at % 2, vec![step]));
             }
             Kind::IntoPart => {
-                let function = Function { version: 1, accept: Vec::new(), body: vec![body.remove(at)] };
+                let function = Function {
+                    version: 1,
+                    accept: Vec::new(),
+                    body: vec![body.remove(at)],
+                };
                 body.insert(at, Step::Call(key, function));
             }
             Kind::OutOf => {
@@ -165,7 +191,11 @@ impl Change {
         match (self.kind, step) {
             (Kind::Reword, Step::Ask(ask)) => ask.words += 1,
             (Kind::OtherForm, Step::Ask(ask)) => {
-                ask.form = if ask.form == Form::Text { Form::Number } else { Form::Text };
+                ask.form = if ask.form == Form::Text {
+                    Form::Number
+                } else {
+                    Form::Text
+                };
             }
             (Kind::About, Step::Ask(ask)) => ask.about = !ask.about,
             (Kind::Must, Step::Ask(ask)) => ask.must = !ask.must,
@@ -180,13 +210,19 @@ impl Change {
 
 fn rename(step: &mut Step, to: usize) {
     match step {
-        Step::Ask(Ask { key, .. }) | Step::Capture(Capture { key, .. }) | Step::Call(key, _) => *key = to,
+        Step::Ask(Ask { key, .. }) | Step::Capture(Capture { key, .. }) | Step::Call(key, _) => {
+            *key = to
+        }
         _ => {}
     }
 }
 
 fn bump(function: &mut Function, kind: Kind) {
-    function.accept = if kind == Kind::AcceptingVersion { vec![function.version] } else { Vec::new() };
+    function.accept = if kind == Kind::AcceptingVersion {
+        vec![function.version]
+    } else {
+        Vec::new()
+    };
     function.version += 1;
 }
 
@@ -236,6 +272,8 @@ fn find_calls(body: &mut [Step], at: &mut usize, change: &mut dyn FnMut(&mut Fun
             find_function(function, at, change);
             continue;
         }
-        inner(step).into_iter().for_each(|body| find_calls(body, at, change));
+        inner(step)
+            .into_iter()
+            .for_each(|body| find_calls(body, at, change));
     }
 }

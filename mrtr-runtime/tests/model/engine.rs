@@ -13,10 +13,22 @@ use crate::truth::{Effect, Question, Truth};
 use crate::walk::{Answer, Backend, Event, Left, Name, Place, pause, walk};
 
 /// Runs a handler for one round.
-pub async fn run(flow: &Flow, handler: &Function, world: &World, run: &Run<'_>) -> Reply<Result<bool, Left>> {
+pub async fn run(
+    flow: &Flow,
+    handler: &Function,
+    world: &World,
+    run: &Run<'_>,
+) -> Reply<Result<bool, Left>> {
     let described = handler.described();
-    let scope = Scope { flow: flow.enter(described), place: Place::of(handler) };
-    flow.run(described, walk(run, world, scope, Vec::new(), &handler.body)).await
+    let scope = Scope {
+        flow: flow.enter(described),
+        place: Place::of(handler),
+    };
+    flow.run(
+        described,
+        walk(run, world, scope, Vec::new(), &handler.body),
+    )
+    .await
 }
 
 /// What one round does.
@@ -90,7 +102,10 @@ impl Backend for Run<'_> {
         if !of.is_empty() {
             flow = flow.part_of(of);
         }
-        Scope { flow: flow.enter(function.described()), place: scope.place.call(number, function, of) }
+        Scope {
+            flow: flow.enter(function.described()),
+            place: scope.place.call(number, function, of),
+        }
     }
 
     async fn ask(&self, scope: &Scope, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
@@ -102,28 +117,47 @@ impl Backend for Run<'_> {
         }
         let mut log = self.log.borrow_mut();
         log.open.retain(|open| *open != question);
-        log.events.push(Event::Answered(ask.site, question.name, answer));
+        log.events
+            .push(Event::Answered(ask.site, question.name, answer));
         answer
     }
 
-    async fn capture(&self, scope: &Scope, capture: &Capture, of: &[u8], fails: bool) -> Option<u32> {
+    async fn capture(
+        &self,
+        scope: &Scope,
+        capture: &Capture,
+        of: &[u8],
+        fails: bool,
+    ) -> Option<u32> {
         let serial = if capture.is_text {
-            let text = self.value(scope, capture, of, fails, |serial| serial.to_string()).await;
+            let text = self
+                .value(scope, capture, of, fails, |serial| serial.to_string())
+                .await;
             text.map(|text| text.parse().unwrap())
         } else {
             self.value(scope, capture, of, fails, |serial| serial).await
         };
         if let Some(serial) = serial {
-            self.truth.borrow().check_captured(serial, &scope.place, capture, of);
+            self.truth
+                .borrow()
+                .check_captured(serial, &scope.place, capture, of);
         }
         let name = scope.place.name(capture.key, of);
-        self.log.borrow_mut().events.push(Event::Captured(capture.site, name, serial));
+        self.log
+            .borrow_mut()
+            .events
+            .push(Event::Captured(capture.site, name, serial));
         serial
     }
 }
 
 const fn at<'f>(flow: &'f Flow, key: &'static str) -> At<'f> {
-    At { flow, key, file: "model", line: 1 }
+    At {
+        flow,
+        key,
+        file: "model",
+        line: 1,
+    }
 }
 
 /// What `ask_elicit!` and `ask_confirm!` expand to.
@@ -144,15 +178,24 @@ async fn answer(flow: &Flow, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> 
     match ask.form {
         Form::Text => asked!(elicit(at, <String as Elicit>::TYPED)).map(|text| read_text(&text)),
         Form::Number => asked!(elicit(at, <u32 as Elicit>::TYPED)).map(read_number),
-        Form::Confirm => asked!(confirm(at)).map(|()| Answer { is_yes: true, serial: None }),
+        Form::Confirm => asked!(confirm(at)).map(|()| Answer {
+            is_yes: true,
+            serial: None,
+        }),
     }
 }
 
 fn read_text(text: &str) -> Answer {
     let (word, serial) = text.split_once(' ').unwrap();
-    Answer { is_yes: word == "yes", serial: Some(serial.parse().unwrap()) }
+    Answer {
+        is_yes: word == "yes",
+        serial: Some(serial.parse().unwrap()),
+    }
 }
 
 const fn read_number(number: u32) -> Answer {
-    Answer { is_yes: number % 2 == 0, serial: Some(number / 2) }
+    Answer {
+        is_yes: number % 2 == 0,
+        serial: Some(number / 2),
+    }
 }

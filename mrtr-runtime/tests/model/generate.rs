@@ -47,17 +47,29 @@ pub fn script() -> impl Strategy<Value = Script> {
         1 => vec(one_move(reaction().boxed(), Change::of_questions().boxed()), 4..12),
     ];
     (body(), lists, moves).prop_map(|(body, (one, two), moves)| {
-        let mut handler = Function { version: 1, accept: Vec::new(), body };
+        let mut handler = Function {
+            version: 1,
+            accept: Vec::new(),
+            body,
+        };
         number(&mut handler.body, &mut 0);
-        let world = World { lists: [one, two], revision: 0, is_down: false };
-        Script { handler, world, moves }
+        let world = World {
+            lists: [one, two],
+            revision: 0,
+            is_down: false,
+        };
+        Script {
+            handler,
+            world,
+            moves,
+        }
     })
 }
 
 fn rows() -> impl Strategy<Value = Vec<u8>> {
-    Just(vec![1, 2, 3]).prop_shuffle().prop_flat_map(|rows| {
-        (0..=3_usize).prop_map(move |length| rows[..length].to_vec())
-    })
+    Just(vec![1, 2, 3])
+        .prop_shuffle()
+        .prop_flat_map(|rows| (0..=3_usize).prop_map(move |length| rows[..length].to_vec()))
 }
 
 fn reaction() -> impl Strategy<Value = Reaction> {
@@ -77,7 +89,10 @@ fn stubborn() -> impl Strategy<Value = Reaction> {
     prop_oneof![4 => Just(Reaction::Junk), 1 => Just(Reaction::Nothing)]
 }
 
-fn one_move(reaction: BoxedStrategy<Reaction>, change: BoxedStrategy<Change>) -> impl Strategy<Value = Move> {
+fn one_move(
+    reaction: BoxedStrategy<Reaction>,
+    change: BoxedStrategy<Change>,
+) -> impl Strategy<Value = Move> {
     let changes = prop_oneof![3 => Just(Vec::new()), 4 => vec(change, 1..3)];
     let state = prop_oneof![8 => Just(Some(0)), 3 => (0..6_usize).prop_map(Some), 1 => Just(None)];
     let version = prop_oneof![4 => Just(0), 1 => 0..4_usize];

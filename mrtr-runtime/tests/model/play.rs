@@ -7,7 +7,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, SystemTime};
 
 use mrtr_runtime::{
-    Capabilities, Clock, Failure, InputRequest, InputRequired, Keys, Method, Mrtr, Principal, Reply, Request,
+    Capabilities, Clock, Failure, InputRequest, InputRequired, Keys, Method, Mrtr, Principal,
+    Reply, Request,
 };
 use serde_json::{Map, Value, json};
 
@@ -72,7 +73,11 @@ impl Game {
         };
         let handler = &self.versions[self.versions.len().saturating_sub(next.version + 1)];
         let (answers, given) = self.answers(&base, next);
-        let run = engine::Run { truth: &self.truth, before: &base.effects, log: RefCell::default() };
+        let run = engine::Run {
+            truth: &self.truth,
+            before: &base.effects,
+            log: RefCell::default(),
+        };
         let reply = match self.mrtr.open(request(&base, answers)) {
             Ok(flow) => block_on(engine::run(&flow, handler, &self.world, &run)),
             Err(failure) => Reply::Failed(failure),
@@ -98,19 +103,31 @@ impl Game {
     }
 
     fn answer(&self, question: &Question, reaction: Reaction) -> (Option<Value>, Given) {
-        let serial = || Some(self.truth.borrow_mut().answer(question)).filter(|_| question.form != Form::Confirm);
+        let serial = || {
+            Some(self.truth.borrow_mut().answer(question))
+                .filter(|_| question.form != Form::Confirm)
+        };
         match reaction {
             Reaction::Yes => {
                 let serial = serial();
-                (Some(accepted(question.form, true, serial)), Given::Yes(serial))
+                (
+                    Some(accepted(question.form, true, serial)),
+                    Given::Yes(serial),
+                )
             }
             Reaction::No => {
                 let serial = serial();
-                (Some(accepted(question.form, false, serial)), Given::No(serial))
+                (
+                    Some(accepted(question.form, false, serial)),
+                    Given::No(serial),
+                )
             }
             Reaction::Decline => (Some(json!({"action": "decline"})), Given::Refusal),
             Reaction::Cancel => (Some(json!({"action": "cancel"})), Given::Refusal),
-            Reaction::Junk => (Some(json!({"action": "accept", "content": {"value": [], "confirm": 1}})), Given::Junk),
+            Reaction::Junk => (
+                Some(json!({"action": "accept", "content": {"value": [], "confirm": 1}})),
+                Given::Junk,
+            ),
             Reaction::Nothing => (None, Given::Nothing),
             Reaction::WrongKind => (Some(json!(7)), Given::WrongKind),
         }
@@ -129,17 +146,29 @@ fn accepted(form: Form, is_yes: bool, serial: Option<u32>) -> Value {
 
 /// Answers to questions that the state does not wait for, with a number that nobody gave.
 fn not_asked(base: &Known) -> Map<String, Value> {
-    let keys = (0..8).map(|number| format!("k{number}")).filter(|key| !base.keys.contains(key));
+    let keys = (0..8)
+        .map(|number| format!("k{number}"))
+        .filter(|key| !base.keys.contains(key));
     let answer = json!({"action": "accept", "content": {"value": "yes 0", "confirm": true}});
     keys.map(|key| (key, answer.clone())).collect()
 }
 
 /// The state that the client has now, if there is one.
-fn compare(base: &Known, reply: Reply<Result<bool, Left>>, log: Log, round: Round) -> Option<Known> {
+fn compare(
+    base: &Known,
+    reply: Reply<Result<bool, Left>>,
+    log: Log,
+    round: Round,
+) -> Option<Known> {
     let expected = round.expected;
-    assert_eq!(log.events, round.events, "what the handler came by, in a round to end as {expected:?}");
+    assert_eq!(
+        log.events, round.events,
+        "what the handler came by, in a round to end as {expected:?}"
+    );
     match (reply, expected) {
-        (Reply::Complete { value, .. }, Expected::Complete(expected)) => assert_eq!(value, expected),
+        (Reply::Complete { value, .. }, Expected::Complete(expected)) => {
+            assert_eq!(value, expected)
+        }
         (Reply::InputRequired(open), Expected::Asked(why, line)) => {
             return Some(compare_questions(base, open, log, &why, *line));
         }
@@ -147,26 +176,53 @@ fn compare(base: &Known, reply: Reply<Result<bool, Left>>, log: Log, round: Roun
             assert!(text.contains(&expected), "{text} is not {expected}");
         }
         (Reply::Failed(Failure::Rpc(error)), Expected::Internal) => assert_eq!(error.code, -32603),
-        (Reply::Failed(Failure::Rpc(error)), Expected::InvalidParams) => assert_eq!(error.code, -32602),
+        (Reply::Failed(Failure::Rpc(error)), Expected::InvalidParams) => {
+            assert_eq!(error.code, -32602)
+        }
         (reply, expected) => panic!("{reply:?} instead of {expected:?}"),
     }
     None
 }
 
-fn compare_questions(base: &Known, open: InputRequired, log: Log, why: &[Why], line: Line) -> Known {
+fn compare_questions(
+    base: &Known,
+    open: InputRequired,
+    log: Log,
+    why: &[Why],
+    line: Line,
+) -> Known {
     // A64
     assert!(!open.requests.is_empty(), "a state without questions");
-    assert_eq!((open.requests.len(), log.open.len()), (line.pending.len(), line.pending.len()), "questions");
-    for (((wire_key, request), question), (pending, why)) in
-        open.requests.iter().zip(&log.open).zip(line.pending.iter().zip(why))
+    assert_eq!(
+        (open.requests.len(), log.open.len()),
+        (line.pending.len(), line.pending.len()),
+        "questions"
+    );
+    for (((wire_key, request), question), (pending, why)) in open
+        .requests
+        .iter()
+        .zip(&log.open)
+        .zip(line.pending.iter().zip(why))
     {
-        assert_eq!((&question.name, question.occurrence), (&pending.ident.name, pending.ident.occurrence));
-        assert_eq!(wire_key.split([':', '#']).next(), Some(&*question.name.key()));
+        assert_eq!(
+            (&question.name, question.occurrence),
+            (&pending.ident.name, pending.ident.occurrence)
+        );
+        assert_eq!(
+            wire_key.split([':', '#']).next(),
+            Some(&*question.name.key())
+        );
         compare_message(request, &question.message, *why);
     }
     let keys = open.requests.into_iter().map(|(key, _)| key).collect();
     let effects = base.effects.iter().cloned().chain(log.effects).collect();
-    Known { token: Some(open.state), keys, questions: log.open, effects, line }
+    Known {
+        token: Some(open.state),
+        keys,
+        questions: log.open,
+        effects,
+        line,
+    }
 }
 
 fn compare_message(request: &InputRequest, question: &str, why: Why) {
@@ -175,18 +231,31 @@ fn compare_message(request: &InputRequest, question: &str, why: Why) {
     };
     let changed = "This has changed since you were asked.\n\n";
     assert!(message.ends_with(question), "{message}");
-    assert_eq!(message.starts_with(changed), why == Why::Changed, "{message}");
+    assert_eq!(
+        message.starts_with(changed),
+        why == Why::Changed,
+        "{message}"
+    );
     assert_eq!(message == question, why == Why::First, "{message}");
 }
 
 fn mrtr() -> Mrtr {
     let keys = Keys::new([[7; 32]]).unwrap();
-    Mrtr::builder().keys(keys).audience("model").single_user().clock(NoTime).build().unwrap()
+    Mrtr::builder()
+        .keys(keys)
+        .audience("model")
+        .single_user()
+        .clock(NoTime)
+        .build()
+        .unwrap()
 }
 
 fn request(base: &Known, answers: Map<String, Value>) -> Request {
     Request::new(Method::CallTool, "generated", None)
-        .capabilities(Capabilities { form: true, ..Capabilities::default() })
+        .capabilities(Capabilities {
+            form: true,
+            ..Capabilities::default()
+        })
         .principal(Principal::local())
         .input_responses(Some(answers))
         .request_state(base.token.clone())
@@ -209,7 +278,10 @@ impl Clock for NoTime {
 fn block_on<F: Future>(future: F) -> F::Output {
     let mut future = pin!(future);
     for _ in 0..10_000 {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        if let Poll::Ready(value) = future
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()))
+        {
             return value;
         }
     }

@@ -157,7 +157,11 @@ fn sign(steps: &[Step], loops: usize, signatures: &mut Vec<Signature>) {
     for step in steps {
         match step {
             Step::Ask(ask) => signatures.push(Signature {
-                kind: if ask.form == Form::Confirm { "confirm" } else { "form" },
+                kind: if ask.form == Form::Confirm {
+                    "confirm"
+                } else {
+                    "form"
+                },
                 key: ask.key,
                 message: literal(ask.site, ask.words),
                 form: Some(ask.form).filter(|form| *form != Form::Confirm),
@@ -174,7 +178,13 @@ fn sign(steps: &[Step], loops: usize, signatures: &mut Vec<Signature>) {
 }
 
 const fn bare(kind: &'static str, key: usize, loops: usize) -> Signature {
-    Signature { kind, key, message: "", form: None, loops }
+    Signature {
+        kind,
+        key,
+        message: "",
+        form: None,
+        loops,
+    }
 }
 
 /// The key of a number; any number is one.
@@ -193,7 +203,5 @@ fn interned(text: String) -> &'static str {
     thread_local! {
         static KNOWN: RefCell<HashMap<String, &'static str>> = RefCell::default();
     }
-    KNOWN.with_borrow_mut(|known| {
-        *known.entry(text.clone()).or_insert_with(|| text.leak())
-    })
+    KNOWN.with_borrow_mut(|known| *known.entry(text.clone()).or_insert_with(|| text.leak()))
 }

@@ -80,16 +80,28 @@ impl Truth {
 
     /// A handler has an answer for its question.
     pub fn check_answer(&self, serial: u32, question: &Question) {
-        assert_eq!(self.answers[&serial], *question, "an answer to another question");
+        assert_eq!(
+            self.answers[&serial], *question,
+            "an answer to another question"
+        );
     }
 
     /// A capture is evaluated, in a line of a flow that had these effects before.
-    pub fn capture(&mut self, before: &[Effect], place: &Place, capture: &Capture, of: &[u8]) -> Effect {
+    pub fn capture(
+        &mut self,
+        before: &[Effect],
+        place: &Place,
+        capture: &Capture,
+        of: &[u8],
+    ) -> Effect {
         let effect = Effect::new(place, capture, of, self.next());
         for earlier in before {
             assert_ne!(earlier.name, effect.name, "a capture ran again");
             let is_known = is_accepted(place, earlier);
-            assert!(is_known || !effect.repeats(earlier), "an effect under another name: {earlier:?} {effect:?}");
+            assert!(
+                is_known || !effect.repeats(earlier),
+                "an effect under another name: {earlier:?} {effect:?}"
+            );
         }
         self.effects.insert(effect.serial, effect.clone());
         effect
@@ -98,10 +110,17 @@ impl Truth {
     /// A handler has the value of a capture.
     pub fn check_captured(&self, serial: u32, place: &Place, capture: &Capture, of: &[u8]) {
         let effect = &self.effects[&serial];
-        assert_eq!(effect.name, place.name(capture.key, of), "a value of another capture");
+        assert_eq!(
+            effect.name,
+            place.name(capture.key, of),
+            "a value of another capture"
+        );
         assert_eq!(effect.is_text, capture.is_text, "a value of another type");
         let (now, then) = (place.functions.last(), effect.functions.last());
-        assert!(now.unwrap().takes(then.unwrap()), "a value of another version");
+        assert!(
+            now.unwrap().takes(then.unwrap()),
+            "a value of another version"
+        );
     }
 }
 

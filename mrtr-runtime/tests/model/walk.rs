@@ -33,7 +33,11 @@ pub struct Place {
 impl Place {
     /// In a handler.
     pub fn of(handler: &Function) -> Self {
-        Self { path: Vec::new(), of: Vec::new(), functions: vec![handler.clone()] }
+        Self {
+            path: Vec::new(),
+            of: Vec::new(),
+            functions: vec![handler.clone()],
+        }
     }
 
     /// In a part that is called here.
@@ -89,7 +93,13 @@ pub trait Backend {
     async fn ask(&self, scope: &Self::Scope, ask: &Ask, of: &[u8], about: u8) -> Option<Answer>;
 
     /// The number of the evaluation that the value is of; none where it failed.
-    async fn capture(&self, scope: &Self::Scope, capture: &Capture, of: &[u8], fails: bool) -> Option<u32>;
+    async fn capture(
+        &self,
+        scope: &Self::Scope,
+        capture: &Capture,
+        of: &[u8],
+        fails: bool,
+    ) -> Option<u32>;
 }
 
 type Walking<'a> = Pin<Box<dyn Future<Output = Result<bool, Left>> + 'a>>;

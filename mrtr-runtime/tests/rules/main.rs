@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+mod deploys;
 mod harness;
 mod logs;
 mod picks;

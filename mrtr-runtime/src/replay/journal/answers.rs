@@ -14,12 +14,7 @@ const DROPS: u32 = 2;
 
 impl Journal {
     /// An ask is polled: settled by a record, settled by an answer that came, or open.
-    pub(crate) fn reach(
-        &mut self,
-        claim: &Claim,
-        question: &dyn Question,
-        flow: &Flow,
-    ) -> Reached {
+    pub(crate) fn reach(&mut self, claim: &Claim, question: &dyn Question, flow: &Flow) -> Reached {
         let is_open = self.claims.get_mut(claim.number).is_some_and(|claimed| {
             claimed.polled = true;
             claimed.open

@@ -40,12 +40,7 @@ impl Journal {
         })
     }
 
-    fn begin_recorded(
-        &mut self,
-        place: usize,
-        claim: &Claim,
-        around: &[&Function],
-    ) -> Beginning {
+    fn begin_recorded(&mut self, place: usize, claim: &Claim, around: &[&Function]) -> Beginning {
         let Some(record) = self.records.get(place) else {
             return Beginning::Parked;
         };

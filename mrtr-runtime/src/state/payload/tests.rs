@@ -11,7 +11,7 @@ use serde_json::json;
 use super::*;
 use crate::state::{
     Entry, FunctionId, Record,
-    testing::{handler, accepted, flow_state, identity, keeps_order, second_round},
+    testing::{accepted, flow_state, handler, identity, keeps_order, second_round},
 };
 
 fn bytes(state: &FlowState) -> Vec<u8> {

@@ -68,7 +68,11 @@ struct Record {
 #[derive(Clone, Debug)]
 enum Entry {
     Answer(Asked, Given),
-    Capture { serial: u32, is_text: bool, functions: Vec<Identity> },
+    Capture {
+        serial: u32,
+        is_text: bool,
+        functions: Vec<Identity>,
+    },
 }
 
 /// A flow between two rounds: what its state holds.
@@ -111,7 +115,11 @@ pub struct Round {
 /// changed since, and has not said that this is fine.
 fn may_be_the_same(place: &Place, name: &Name, functions: &[Identity], recorded: &Name) -> bool {
     let calls = |name: &Name| name.path[..name.path.len() - 1].to_vec();
-    let common = calls(name).iter().zip(&calls(recorded)).take_while(|(a, b)| a == b).count();
+    let common = calls(name)
+        .iter()
+        .zip(&calls(recorded))
+        .take_while(|(a, b)| a == b)
+        .count();
     let mut both = place.functions.iter().zip(functions).take(common + 1);
     both.any(|(now, then): (&Function, &Identity)| !now.takes(then))
 }

@@ -6,18 +6,30 @@ use std::future::pending;
 use std::task::{Context, Poll, Waker};
 
 use super::{
-    Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES, Record, Round, Why,
-    may_be_the_same,
+    Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES, Record,
+    Round, Why, may_be_the_same,
 };
 use crate::program::{Ask, Capture, Form, Function, World};
 use crate::truth::Effect;
 use crate::walk::{Answer, Backend, Event, Name, Place, pause, walk};
 
 /// Runs a handler over a state and answers. `effects` are what the engine evaluated.
-pub fn run(line: &Line, given: &[Given], handler: &Function, world: &World, effects: &[Effect]) -> Round {
+pub fn run(
+    line: &Line,
+    given: &[Given],
+    handler: &Function,
+    world: &World,
+    effects: &[Effect],
+) -> Round {
     let Some(line) = take(line, given, handler) else {
-        assert!(effects.is_empty(), "a capture ran for a request that is refused");
-        return Round { expected: Expected::InvalidParams, events: Vec::new() };
+        assert!(
+            effects.is_empty(),
+            "a capture ran for a request that is refused"
+        );
+        return Round {
+            expected: Expected::InvalidParams,
+            events: Vec::new(),
+        };
     };
     let model = Model(RefCell::new(Inner {
         line,
@@ -26,8 +38,15 @@ pub fn run(line: &Line, given: &[Given], handler: &Function, world: &World, effe
     }));
     let end = drive(&model, handler, world);
     let inner = model.0.into_inner();
-    assert!(inner.effects.is_empty(), "captures that should not have run: {:?}", inner.effects);
-    Round { events: inner.events.clone(), expected: judge(inner, handler, end) }
+    assert!(
+        inner.effects.is_empty(),
+        "captures that should not have run: {:?}",
+        inner.effects
+    );
+    Round {
+        events: inner.events.clone(),
+        expected: judge(inner, handler, end),
+    }
 }
 
 /// R5, R6: answers of pending questions are held. None where one is of the wrong kind.
@@ -43,7 +62,10 @@ fn take(line: &Line, given: &[Given], handler: &Function) -> Option<Line> {
         match given {
             Given::WrongKind => return None,
             Given::Nothing => next.pending.push(pending.clone()),
-            given => next.held.push(Held { pending: pending.clone(), given: *given }),
+            given => next.held.push(Held {
+                pending: pending.clone(),
+                given: *given,
+            }),
         }
     }
     if line.made_by != Some(handler.identity()) {
@@ -54,10 +76,16 @@ fn take(line: &Line, given: &[Given], handler: &Function) -> Option<Line> {
 }
 
 /// R1, R2: polls until the handler returns, or a question is open and no capture is running.
-fn drive(model: &Model, handler: &Function, world: &World) -> Option<Result<bool, crate::walk::Left>> {
+fn drive(
+    model: &Model,
+    handler: &Function,
+    world: &World,
+) -> Option<Result<bool, crate::walk::Left>> {
     let mut walking = walk(model, world, Place::of(handler), Vec::new(), &handler.body);
     loop {
-        let polled = walking.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        let polled = walking
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()));
         let inner = model.0.borrow();
         if let Poll::Ready(end) = polled {
             return Some(end);
@@ -69,7 +97,11 @@ fn drive(model: &Model, handler: &Function, world: &World) -> Option<Result<bool
     }
 }
 
-fn judge(inner: Inner, handler: &Function, end: Option<Result<bool, crate::walk::Left>>) -> Expected {
+fn judge(
+    inner: Inner,
+    handler: &Function,
+    end: Option<Result<bool, crate::walk::Left>>,
+) -> Expected {
     if let Some(over) = inner.over {
         return over;
     }
@@ -120,11 +152,17 @@ impl Inner {
         if kind != is_capture || (is_capture && occurrence > 1 && name.of.is_empty()) {
             self.end(Expected::Internal);
         }
-        Ident { name: name.clone(), occurrence }
+        Ident {
+            name: name.clone(),
+            occurrence,
+        }
     }
 
     fn find(&self, ident: &Ident) -> Option<usize> {
-        self.line.records.iter().position(|record| record.ident == *ident)
+        self.line
+            .records
+            .iter()
+            .position(|record| record.ident == *ident)
     }
 
     /// None where it parks.
@@ -146,19 +184,35 @@ impl Inner {
                 Entry::Answer(..) => self.drop_record(at, ident, asked),
             };
         }
-        let held = self.line.held.iter().position(|held| held.pending.ident == ident);
+        let held = self
+            .line
+            .held
+            .iter()
+            .position(|held| held.pending.ident == ident);
         match held.map(|at| self.line.held.remove(at)) {
             Some(held) => self.check(held, ident, asked),
             None => {
                 let same = |pending: &&Pending| pending.ident == ident && pending.asked == asked;
-                let retries = self.line.pending.iter().find(same).map_or(0, |pending| pending.retries);
+                let retries = self
+                    .line
+                    .pending
+                    .iter()
+                    .find(same)
+                    .map_or(0, |pending| pending.retries);
                 self.open(ident, asked, retries, Why::First)
             }
         }
     }
 
     fn open(&mut self, ident: Ident, asked: Asked, retries: u32, why: Why) -> Option<Given> {
-        self.open.push((Pending { ident, asked, retries }, why));
+        self.open.push((
+            Pending {
+                ident,
+                asked,
+                retries,
+            },
+            why,
+        ));
         None
     }
 
@@ -167,7 +221,9 @@ impl Inner {
         let is_capture = |record: &Record| matches!(record.entry, Entry::Capture { .. });
         if self.line.records[at..].iter().any(is_capture) {
             let key = ident.name.key();
-            self.end(Expected::Ended(format!("What `{key}` asked about has changed. Call again.")));
+            self.end(Expected::Ended(format!(
+                "What `{key}` asked about has changed. Call again."
+            )));
             return None;
         }
         self.line.records.truncate(at);
@@ -181,7 +237,9 @@ impl Inner {
         }
         if self.line.drops > DROPS {
             let key = ident.name.key();
-            self.end(Expected::Ended(format!("The question `{key}` came out differently")));
+            self.end(Expected::Ended(format!(
+                "The question `{key}` came out differently"
+            )));
             return None;
         }
         self.open(ident, asked, 0, Why::Changed)
@@ -198,14 +256,21 @@ impl Inner {
         }
         if held.pending.retries >= RETRIES {
             let key = ident.name.key();
-            self.end(Expected::Ended(format!("`{key}` was asked again {RETRIES} times")));
+            self.end(Expected::Ended(format!(
+                "`{key}` was asked again {RETRIES} times"
+            )));
             return None;
         }
         self.open(ident, asked, held.pending.retries + 1, Why::Invalid)
     }
 
     fn record(&mut self, ident: Ident, entry: Entry) {
-        self.line.records.push(Record { ident, entry, is_recalled: false, is_reached: true });
+        self.line.records.push(Record {
+            ident,
+            entry,
+            is_recalled: false,
+            is_reached: true,
+        });
     }
 
     /// None where it parks, else the recorded number, or that it is to be evaluated.
@@ -213,21 +278,32 @@ impl Inner {
         if self.over.is_some() {
             return None;
         }
-        let own = place.functions.last().expect("a capture stands in a function");
+        let own = place
+            .functions
+            .last()
+            .expect("a capture stands in a function");
         let Some(at) = self.find(ident) else {
             if self.is_foreign(place, &ident.name) {
-                self.end(Expected::Ended("The server was updated. Call again.".to_owned()));
+                self.end(Expected::Ended(
+                    "The server was updated. Call again.".to_owned(),
+                ));
                 return None;
             }
             return Some(None);
         };
         let record = &mut self.line.records[at];
         match &record.entry {
-            Entry::Capture { functions, .. } if !functions.last().is_some_and(|then| own.takes(then)) => {
-                self.end(Expected::Ended("The server was updated. Call again.".to_owned()));
+            Entry::Capture { functions, .. }
+                if !functions.last().is_some_and(|then| own.takes(then)) =>
+            {
+                self.end(Expected::Ended(
+                    "The server was updated. Call again.".to_owned(),
+                ));
                 None
             }
-            Entry::Capture { serial, is_text, .. } if *is_text == capture.is_text => {
+            Entry::Capture {
+                serial, is_text, ..
+            } if *is_text == capture.is_text => {
                 record.is_reached = true;
                 Some(Some(*serial))
             }
@@ -240,9 +316,15 @@ impl Inner {
 
     /// R15
     fn is_foreign(&self, place: &Place, name: &Name) -> bool {
-        let ahead = self.line.records.iter().filter(|record| record.is_recalled && !record.is_reached);
+        let ahead = self
+            .line
+            .records
+            .iter()
+            .filter(|record| record.is_recalled && !record.is_reached);
         ahead.into_iter().any(|record| match &record.entry {
-            Entry::Capture { functions, .. } => may_be_the_same(place, name, functions, &record.ident.name),
+            Entry::Capture { functions, .. } => {
+                may_be_the_same(place, name, functions, &record.ident.name)
+            }
             Entry::Answer(..) => false,
         })
     }
@@ -257,7 +339,11 @@ impl Backend for Model {
 
     async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
         let name = place.name(ask.key, of);
-        let asked = Asked { message: ask.message(), form: ask.form, about: ask.about.then_some(about) };
+        let asked = Asked {
+            message: ask.message(),
+            form: ask.form,
+            about: ask.about.then_some(about),
+        };
         let settled = {
             let mut inner = self.0.borrow_mut();
             let ident = inner.claim(&name, false);
@@ -267,15 +353,30 @@ impl Backend for Model {
             return pending().await;
         };
         let answer = match given {
-            Given::Yes(serial) => Some(Answer { is_yes: true, serial }),
-            Given::No(serial) if ask.form != Form::Confirm => Some(Answer { is_yes: false, serial }),
+            Given::Yes(serial) => Some(Answer {
+                is_yes: true,
+                serial,
+            }),
+            Given::No(serial) if ask.form != Form::Confirm => Some(Answer {
+                is_yes: false,
+                serial,
+            }),
             _ => None,
         };
-        self.0.borrow_mut().events.push(Event::Answered(ask.site, name, answer));
+        self.0
+            .borrow_mut()
+            .events
+            .push(Event::Answered(ask.site, name, answer));
         answer
     }
 
-    async fn capture(&self, place: &Place, capture: &Capture, of: &[u8], fails: bool) -> Option<u32> {
+    async fn capture(
+        &self,
+        place: &Place,
+        capture: &Capture,
+        of: &[u8],
+        fails: bool,
+    ) -> Option<u32> {
         let name = place.name(capture.key, of);
         let (ident, begun) = {
             let mut inner = self.0.borrow_mut();
@@ -288,13 +389,22 @@ impl Backend for Model {
             Some(Some(serial)) => Some(serial),
             Some(None) => self.evaluate(place, ident, capture, fails).await,
         };
-        self.0.borrow_mut().events.push(Event::Captured(capture.site, name, serial));
+        self.0
+            .borrow_mut()
+            .events
+            .push(Event::Captured(capture.site, name, serial));
         serial
     }
 }
 
 impl Model {
-    async fn evaluate(&self, place: &Place, ident: Ident, capture: &Capture, fails: bool) -> Option<u32> {
+    async fn evaluate(
+        &self,
+        place: &Place,
+        ident: Ident,
+        capture: &Capture,
+        fails: bool,
+    ) -> Option<u32> {
         self.0.borrow_mut().running += 1;
         if capture.is_slow {
             pause().await;
@@ -305,10 +415,24 @@ impl Model {
             inner.has_failed = true;
             return None;
         }
-        let effect = inner.effects.pop_front().expect("a capture that should have run");
-        assert_eq!((effect.site, &effect.name), (capture.site, &ident.name), "another capture");
+        let effect = inner
+            .effects
+            .pop_front()
+            .expect("a capture that should have run");
+        assert_eq!(
+            (effect.site, &effect.name),
+            (capture.site, &ident.name),
+            "another capture"
+        );
         let functions = place.functions.iter().map(Function::identity).collect();
-        inner.record(ident, Entry::Capture { serial: effect.serial, is_text: capture.is_text, functions });
+        inner.record(
+            ident,
+            Entry::Capture {
+                serial: effect.serial,
+                is_text: capture.is_text,
+                functions,
+            },
+        );
         Some(effect.serial)
     }
 }
