@@ -13,7 +13,7 @@ mod testing;
 #[cfg(test)]
 mod vectors;
 
-pub use keys::{Keys, KeysError};
+pub use keys::{KeyBytes, Keys, KeysError};
 pub use principal::Principal;
 
 pub(crate) use digest::{
