@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
+use crate::counters::{Counter, Counters, Meter};
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
 use crate::wire::Failure;
@@ -51,6 +52,7 @@ struct Settings {
     legacy: Legacy,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
+    meter: Meter,
 }
 
 /// Who calls: one local user, or what a hook reads from the request's context.
@@ -97,6 +99,12 @@ impl Mrtr {
         &self.settings.limits
     }
 
+    /// What has been counted so far, by all clones of these settings; cheap enough to be read every second.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.settings.meter.read()
+    }
+
     /// Who sent the request with this context; for adapters, once per request.
     ///
     /// # Errors
@@ -106,8 +114,14 @@ impl Mrtr {
     pub fn identify<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
         match &self.settings.identity {
             Identity::SingleUser => Ok(Principal::local()),
-            Identity::Hook(hook) => ask_hook(hook, context),
+            Identity::Hook(hook) => ask_hook(hook, context).inspect_err(|_| {
+                self.count(Counter::Failed, "no_principal");
+            }),
         }
+    }
+
+    pub(crate) fn count(&self, counter: Counter, label: &str) {
+        self.settings.meter.add(counter, label);
     }
 
     pub(crate) fn sealer(&self) -> &Sealer {
@@ -136,6 +150,7 @@ fn ask_hook<C: 'static>(hook: &Hook, context: &C) -> Result<Principal, Failure> 
         Err(_) => "the principal hook panicked",
     };
     tracing::error!(
+        reason = "no_principal",
         cause,
         context = std::any::type_name::<C>(),
         "request refused"
@@ -288,6 +303,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 legacy: parts.legacy,
                 clock: parts.clock,
                 open_dialogs: AtomicUsize::new(0),
+                meter: Meter::new(),
             }),
         })
     }
