@@ -97,6 +97,7 @@ mod replay;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 mod state;
+pub mod store;
 mod texts;
 mod wire;
 
@@ -110,6 +111,7 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{Keys, KeysError, Principal};
+pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
     RpcError, SampleRequest,

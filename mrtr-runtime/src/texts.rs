@@ -12,6 +12,9 @@ pub(crate) const SERVER_UPDATED: &str = "The server was updated. Call again.";
 pub(crate) const TOO_MANY_DIALOGS: &str =
     "The server is waiting for too many answers already. Try again later.";
 pub(crate) const FLOW_OVER: &str = "This call has taken too long. Call again.";
+pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it again later.";
+pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
+     calling again.";
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
 
 pub(crate) fn question_changed(key: &str) -> String {

@@ -59,7 +59,9 @@ fn text_of(block: &Value) -> Option<&str> {
 }
 
 /// A completion that is not what the handler needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize,
+)]
 #[non_exhaustive]
 pub enum SampleError {
     /// The message holds no text.
