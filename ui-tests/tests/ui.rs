@@ -3,7 +3,7 @@
 //!
 //! The words around our messages are rustc's, so they are compared under one compiler, [`BLESSED`]. After a change:
 //! `TRYBUILD=overwrite cargo test -p mrtr-ui-tests --test ui`, then read every changed `.stderr` as the author would.
-//! `cargo test -p mrtr-ui-tests --test ui -- trybuild=name` runs the cases whose path holds `name`.
+//! `cargo test -p mrtr-ui-tests --test ui -- mistakes trybuild=name` runs the cases whose path holds `name`.
 #![allow(clippy::expect_used)]
 
 use std::path::{Path, PathBuf};
