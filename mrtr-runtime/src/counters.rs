@@ -17,6 +17,8 @@ pub enum Counter {
     Completed,
     /// Rounds that ended with open questions.
     Suspended,
+    /// Repeats of a round of a `single_use` handler, which got its reply from the store.
+    Repeated,
     /// Questions that were sent, by their kind.
     Asked,
     /// Questions that were sent once more, by the reason.
@@ -38,6 +40,7 @@ impl Counter {
         Self::Rounds,
         Self::Completed,
         Self::Suspended,
+        Self::Repeated,
         Self::Asked,
         Self::AskedAgain,
         Self::Failed,
@@ -54,6 +57,7 @@ impl Counter {
             Self::Rounds => "rounds",
             Self::Completed => "completed",
             Self::Suspended => "suspended",
+            Self::Repeated => "repeated",
             Self::Asked => "asked",
             Self::AskedAgain => "asked_again",
             Self::Failed => "failed",
@@ -67,7 +71,9 @@ impl Counter {
     #[must_use]
     pub const fn labels(self) -> &'static [&'static str] {
         match self {
-            Self::Flows | Self::Rounds | Self::Completed | Self::Suspended => &[""],
+            Self::Flows | Self::Rounds | Self::Completed | Self::Suspended | Self::Repeated => {
+                &[""]
+            }
             Self::Asked => &["form", "url", "sample", "roots"],
             Self::AskedAgain => &["unanswered", "invalid", "changed"],
             Self::Failed => FAILED,
@@ -90,6 +96,8 @@ const FAILED: &[&str] = &[
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",
     // The handler and the server.
     "divergence", "panicked", "cancelled", "no_store", "not_sealed", "no_randomness",
+    // Rounds that count once.
+    "store", "still_running", "outcome_unknown",
     // Questions to old clients.
     "open_dialogs", "not_answered", "client_error", "client_gone", "ttl",
 ];
@@ -97,7 +105,7 @@ const FAILED: &[&str] = &[
 #[rustfmt::skip]
 const STATES_REFUSED: &[&str] = &[
     "too_long", "header", "version", "mode", "unknown_key", "encoding", "integrity", "payload",
-    "issued_in_future", "expired", "past_deadline", "no_principal", "principal", "operation",
+    "issued_in_future", "expired", "past_deadline", "no_principal", "principal", "operation", "spent",
 ];
 
 #[rustfmt::skip]

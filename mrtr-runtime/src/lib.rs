@@ -98,6 +98,7 @@ mod replay;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 mod state;
+pub mod store;
 mod texts;
 mod wire;
 
@@ -112,6 +113,7 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
+pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
     RpcError, SampleRequest,

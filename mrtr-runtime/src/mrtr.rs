@@ -11,6 +11,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::counters::{Counter, Counters, Meter};
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
+use crate::store::RoundStore;
 use crate::wire::Failure;
 
 /// How clients older than MCP 2026-07-28 are served.
@@ -47,12 +48,20 @@ pub struct Mrtr {
 
 struct Settings {
     sealer: Sealer,
+    audience: String,
+    store: Option<Store>,
     identity: Identity,
     limits: Limits,
     legacy: Legacy,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
     meter: Meter,
+}
+
+/// Where the rounds of `single_use` handlers are claimed, and what seals the replies in there.
+pub(crate) struct Store {
+    pub(crate) rounds: Arc<dyn RoundStore>,
+    pub(crate) replies: Sealer,
 }
 
 /// Who calls: one local user, or what a hook reads from the request's context.
@@ -81,9 +90,12 @@ impl Mrtr {
             keys: Unset,
             audience: Unset,
             identity: Unset,
-            limits: Limits::default(),
-            legacy: Legacy::default(),
-            clock: Arc::new(SystemClock),
+            options: Options {
+                limits: Limits::default(),
+                legacy: Legacy::default(),
+                clock: Arc::new(SystemClock),
+                store: None,
+            },
         }
     }
 
@@ -126,6 +138,15 @@ impl Mrtr {
 
     pub(crate) fn sealer(&self) -> &Sealer {
         &self.settings.sealer
+    }
+
+    /// The name of the service, for digests.
+    pub(crate) fn audience(&self) -> &str {
+        &self.settings.audience
+    }
+
+    pub(crate) fn store(&self) -> Option<&Store> {
+        self.settings.store.as_ref()
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {
@@ -183,9 +204,15 @@ pub struct MrtrBuilder<K, A, I> {
     keys: K,
     audience: A,
     identity: I,
+    options: Options,
+}
+
+/// What has a default.
+struct Options {
     limits: Limits,
     legacy: Legacy,
     clock: Arc<dyn Clock>,
+    store: Option<Arc<dyn RoundStore>>,
 }
 
 /// A part of the settings that is not set yet.
@@ -209,9 +236,7 @@ impl<A, I> MrtrBuilder<Unset, A, I> {
             keys: TheKeys(keys),
             audience: self.audience,
             identity: self.identity,
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -223,9 +248,7 @@ impl<K, I> MrtrBuilder<K, Unset, I> {
             keys: self.keys,
             audience: Audience(name.into()),
             identity: self.identity,
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -253,9 +276,7 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
             keys: self.keys,
             audience: self.audience,
             identity: Caller(identity),
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -263,25 +284,32 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
 impl<K, A, I> MrtrBuilder<K, A, I> {
     /// Other bounds than the default ones.
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
     /// How long a client may think about one round.
     pub fn ttl(mut self, ttl: Duration) -> Self {
-        self.limits.ttl = ttl;
+        self.options.limits.ttl = ttl;
         self
     }
 
     /// How old clients are served.
     pub fn legacy(mut self, legacy: Legacy) -> Self {
-        self.legacy = legacy;
+        self.options.legacy = legacy;
+        self
+    }
+
+    /// Where handlers marked `single_use` claim their rounds, so that each counts once: a
+    /// [`MemoryStore`](crate::MemoryStore) for one process, a `RedisStore` (feature `redis`) for a fleet.
+    pub fn store(mut self, store: impl RoundStore) -> Self {
+        self.options.store = Some(Arc::new(store));
         self
     }
 
     /// Another clock, for tests.
     pub fn clock(mut self, clock: impl Clock) -> Self {
-        self.clock = Arc::new(clock);
+        self.options.clock = Arc::new(clock);
         self
     }
 
@@ -295,13 +323,17 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
         let parts = Complete::parts(self);
         check(&parts)?;
+        let Options { limits, legacy, clock, store } = parts.options;
+        let replies = || Sealer::for_replies(&parts.keys, &parts.audience);
         Ok(Mrtr {
             settings: Arc::new(Settings {
                 sealer: Sealer::new(&parts.keys, &parts.audience),
+                store: store.map(|rounds| Store { rounds, replies: replies() }),
+                audience: parts.audience,
                 identity: parts.identity,
-                limits: parts.limits,
-                legacy: parts.legacy,
-                clock: parts.clock,
+                limits,
+                legacy,
+                clock,
                 open_dialogs: AtomicUsize::new(0),
                 meter: Meter::new(),
             }),
@@ -329,9 +361,7 @@ pub struct Parts {
     keys: Keys,
     audience: String,
     identity: Identity,
-    limits: Limits,
-    legacy: Legacy,
-    clock: Arc<dyn Clock>,
+    options: Options,
 }
 
 impl<K, A, I> sealed::Sealed for MrtrBuilder<K, A, I> {}
@@ -343,9 +373,7 @@ impl Complete for MrtrBuilder<TheKeys, Audience, Caller> {
             keys: self.keys.0,
             audience: self.audience.0,
             identity: self.identity.0,
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -366,5 +394,5 @@ fn check(parts: &Parts) -> Result<(), SettingsError> {
     if parts.audience.is_empty() {
         return Err(SettingsError::EmptyAudience);
     }
-    parts.limits.check()
+    parts.options.limits.check()
 }

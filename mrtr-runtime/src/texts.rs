@@ -9,6 +9,9 @@ pub(crate) const BAD_STATE_REASON: &str = "invalid_request_state";
 pub(crate) const INTERNAL: &str = "Internal error";
 pub(crate) const MISSING_CAPABILITY: &str = "Missing required client capability";
 pub(crate) const SERVER_UPDATED: &str = "The server was updated. Call again.";
+pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it again later.";
+pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
+     calling again.";
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
 
 pub(crate) fn question_changed(key: &str) -> String {

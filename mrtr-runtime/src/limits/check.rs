@@ -21,6 +21,10 @@ const DEPTH: RangeInclusive<usize> = 4..=128;
 const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
 const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
+/// A store may take seconds to answer, and a lease is renewed three times as often as it ends.
+const LEASE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(24 * 60 * 60);
+/// With 0 no reply is kept: a repeat is told that the outcome is unknown.
+const REPLY_BYTES: RangeInclusive<usize> = 0..=64 * MIB;
 const MIB: usize = 1024 * 1024;
 
 impl Limits {
@@ -36,7 +40,8 @@ impl Limits {
         within("ttl", self.ttl, TIME, times)?;
         within("flow_time", self.flow_time, TIME, times)?;
         within("round_time", self.round_time, TIME, times)?;
-        within("skew", self.skew, SKEW, "from 0 to a day")
+        within("skew", self.skew, SKEW, "from 0 to a day")?;
+        within("lease", self.lease, LEASE, "from 1 s to a day")
     }
 
     fn check_flow(&self) -> Result<(), SettingsError> {
@@ -55,7 +60,9 @@ impl Limits {
         let text = "from 1 to 1000000; `Legacy::Refuse` opens none";
         within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
         let text = "from 1 byte to 1 MiB";
-        within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)
+        within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;
+        let text = "from 0 to 64 MiB";
+        within("reply_bytes", self.reply_bytes, REPLY_BYTES, text)
     }
 
     fn check_answers(&self) -> Result<(), SettingsError> {
@@ -119,7 +126,7 @@ mod tests {
     #[test]
     fn a_limit_of_zero_or_without_end_is_refused_by_its_name() {
         const NANOSECOND: Duration = Duration::from_nanos(1);
-        let all: [(&str, &[Change]); 14] = [
+        let all: [(&str, &[Change]); 16] = [
             (
                 "ttl",
                 &[
@@ -174,6 +181,11 @@ mod tests {
                 "message_bytes",
                 &[|l| l.message_bytes = 0, |l| l.message_bytes = usize::MAX],
             ),
+            (
+                "lease",
+                &[|l| l.lease = Duration::ZERO, |l| l.lease = Duration::MAX],
+            ),
+            ("reply_bytes", &[|l| l.reply_bytes = usize::MAX]),
         ];
         for (name, changes) in all {
             for change in changes {

@@ -52,7 +52,7 @@ impl Mrtr {
         Failure::bad_state()
     }
 
-    fn count_bad_state(&self, reason: &str) {
+    pub(super) fn count_bad_state(&self, reason: &str) {
         self.count(Counter::StatesRefused, reason);
         self.count(Counter::Failed, "state_refused");
     }
@@ -86,6 +86,7 @@ impl Opening<'_> {
             seed,
             started_at: now,
             deadline: now.saturating_add(flow_time),
+            expires_at: None,
             request: 1,
             made_by: None,
             principal,
@@ -159,6 +160,7 @@ pub(super) fn restore(
         seed: state.seed,
         started_at: state.started_at,
         deadline: state.deadline,
+        expires_at: Some(state.expires_at),
         request: state.requests.saturating_add(1),
         made_by: Some(state.function),
         principal,
@@ -178,6 +180,7 @@ pub(super) fn restore(
 /// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
 pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Result<(), WrongKind> {
     let mut unanswered = Vec::new();
+    journal.brought = journal.held.len();
     for pending in std::mem::take(&mut journal.unanswered) {
         let Some(answer) = answers.remove(&pending.wire_key) else {
             unanswered.push(pending);
@@ -190,6 +193,7 @@ pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Resul
         }
     }
     journal.unanswered = unanswered;
+    journal.is_answered = journal.held.len() > journal.brought;
     Ok(())
 }
 
@@ -203,16 +207,17 @@ fn hold(pending: Pending, answer: serde_json::Value) -> Held {
     }
 }
 
-/// Content of a decline, a cancel or a url answer is never kept (R8).
+/// Content of a decline, a cancel or a url answer is never kept (R8), and of a form nothing but what
+/// the specification knows.
 fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json::Value {
     let accepted = answer.get("action").and_then(serde_json::Value::as_str) == Some("accept");
-    let keeps = match kind {
-        crate::state::Kind::Form => accepted,
-        crate::state::Kind::Url => false,
-        crate::state::Kind::Sample | crate::state::Kind::Roots => true,
+    let keeps = |name: &str| match kind {
+        crate::state::Kind::Form => name == "action" || (accepted && name == "content"),
+        crate::state::Kind::Url => name == "action",
+        crate::state::Kind::Sample | crate::state::Kind::Roots => name != "_meta",
     };
-    if !keeps && let Some(members) = answer.as_object_mut() {
-        members.retain(|name, _| name == "action");
+    if let Some(members) = answer.as_object_mut() {
+        members.retain(|name, _| keeps(name));
     }
     answer
 }
@@ -244,13 +249,12 @@ fn random() -> Result<([u8; 16], [u8; 16]), Failure> {
 impl Flow {
     /// What depends on the handler: its options, its fingerprint, and what it needs of the client.
     pub(super) fn prepare(&self, function: &'static Function) -> Result<(), Failure> {
-        if function.single_use {
-            // There is no store.
+        if function.single_use && self.shared.mrtr.store().is_none() {
             let reason = "no_store";
             tracing::error!(
                 handler = function.name,
                 reason,
-                "`single_use` needs a store"
+                "`single_use` needs a store: Mrtr::builder().store(..)"
             );
             self.count(Counter::Failed, reason);
             return Err(Failure::internal());
@@ -282,7 +286,15 @@ impl Flow {
         if missing.is_empty() {
             return Ok(());
         }
-        Err(self.stopped(function, &Stop::Missing(missing)))
+        Err(self.missing_capabilities(function, missing))
+    }
+
+    pub(super) fn missing_capabilities(
+        &self,
+        function: &Function,
+        missing: Vec<Capability>,
+    ) -> Failure {
+        self.stopped(function, &Stop::Missing(missing))
     }
 
     /// Refuses the answers of this round.

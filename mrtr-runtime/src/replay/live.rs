@@ -1,10 +1,8 @@
 //! Old clients: the rounds of a flow inside one request, with questions sent as requests (R16).
 
 use std::fmt;
-use std::future::{Future, poll_fn};
-use std::pin::{Pin, pin};
-use std::sync::PoisonError;
-use std::task::Poll;
+use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -12,6 +10,7 @@ use serde_json::Value;
 use super::intake::{restore, take_answers};
 use super::round::Round;
 use super::suspend::Suspension;
+use super::waiting::Waited;
 use super::{Flow, Function};
 use crate::clock::millis;
 use crate::counters::Counter;
@@ -116,13 +115,6 @@ impl Mrtr {
     }
 }
 
-/// How the wait for an old client's answers ended.
-enum Waited<T> {
-    Answered(T),
-    TimedOut,
-    Cancelled,
-}
-
 impl Flow {
     /// Asks the questions of a round and gives the flow of the next.
     async fn converse(
@@ -151,8 +143,8 @@ impl Flow {
         );
         let answers = self.timed(limit, dialog.ask(requests)).await;
         let answers = match answers {
-            Waited::Answered(Ok(answers)) => answers,
-            Waited::Answered(Err(error)) => return Err(self.refuse(function, &error)),
+            Waited::Ready(Ok(answers)) => answers,
+            Waited::Ready(Err(error)) => return Err(self.refuse(function, &error)),
             Waited::TimedOut => {
                 let limit = over(&suspension.state);
                 self.log_unanswered(function, &DialogError::TimedOut { key: first.clone() });
@@ -161,30 +153,6 @@ impl Flow {
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
         self.next(function, suspension, answers.into_iter().collect())
-    }
-
-    /// Waits for the answers, until the time is over or the request is cancelled.
-    async fn timed<F: Future>(&self, limit: Duration, answers: F) -> Waited<F::Output> {
-        let mut timer = self.shared.mrtr.clock().sleep(limit);
-        let mut answers = pin!(answers);
-        poll_fn(move |context| {
-            if let Poll::Ready(answers) = answers.as_mut().poll(context) {
-                return Poll::Ready(Waited::Answered(answers));
-            }
-            if self.is_cancelled(context) {
-                return Poll::Ready(Waited::Cancelled);
-            }
-            timer.as_mut().poll(context).map(|()| Waited::TimedOut)
-        })
-        .await
-    }
-
-    fn is_cancelled(&self, context: &mut std::task::Context<'_>) -> bool {
-        let cancelled = self.shared.cancelled.lock();
-        match &mut *cancelled.unwrap_or_else(PoisonError::into_inner) {
-            Some(signal) => signal.as_mut().poll(context).is_ready(),
-            None => false,
-        }
     }
 
     fn log_unanswered(&self, function: &Function, error: &DialogError) {
@@ -234,8 +202,7 @@ impl Flow {
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
         take_answers(&mut journal, answers)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
-        let cancelled = self.shared.cancelled.lock();
-        let cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();
+        let cancelled = self.take_cancelled();
         Ok(Self::new(
             self.shared.mrtr.clone(),
             next,

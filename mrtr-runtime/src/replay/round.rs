@@ -4,7 +4,8 @@ use std::future::Future;
 
 use super::driver::{End, drive};
 use super::journal::wire_key;
-use super::suspend::Suspension;
+use super::kept::Keep;
+use super::suspend::{Gate, Suspension};
 use super::{Divergence, Flow, Function, Location, Stop};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
@@ -37,6 +38,28 @@ impl Mrtr {
             Err(failure) => Reply::Failed(failure),
         }
     }
+
+    /// As [`Mrtr::serve`]; rounds of a `single_use` handler count once.
+    #[doc(hidden)]
+    pub async fn serve_kept<B, F>(
+        &self,
+        request: Request,
+        function: &'static Function,
+        keep: Keep<F::Output>,
+        body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnOnce(Flow) -> F,
+        F: Future,
+    {
+        match self.open(request) {
+            Ok(flow) if function.single_use => {
+                flow.run_once(function, body(flow.clone()), keep).await
+            }
+            Ok(flow) => flow.run(function, body(flow.clone())).await,
+            Err(failure) => Reply::Failed(failure),
+        }
+    }
 }
 
 impl Flow {
@@ -47,14 +70,8 @@ impl Flow {
         function: &'static Function,
         handler: F,
     ) -> Reply<F::Output> {
-        match self.round(function, handler).await {
-            Round::Complete(value) => {
-                let retried = self.shared.facts.retried;
-                Reply::Complete { value, retried }
-            }
-            Round::Suspended(suspension) => self.seal(function, suspension),
-            Round::Failed(failure) => Reply::Failed(failure),
-        }
+        let round = self.round(function, handler).await;
+        self.reply(function, round)
     }
 
     /// Runs the handler and looks at how it ended.
@@ -63,22 +80,55 @@ impl Flow {
         function: &'static Function,
         handler: F,
     ) -> Round<F::Output> {
-        if let Err(stop) = self.begin_run() {
-            return self.fail(function, &stop);
+        match self.begin(function) {
+            Ok(()) => self.drive(function, handler).await,
+            Err(failure) => Round::Failed(failure),
         }
-        if let Err(failure) = self.prepare(function) {
-            return Round::Failed(failure);
-        }
+    }
+
+    /// What is looked at before the handler's first line.
+    pub(super) fn begin(&self, function: &'static Function) -> Result<(), Failure> {
+        self.begin_run()
+            .map_err(|stop| self.stopped(function, &stop))?;
+        self.prepare(function)
+    }
+
+    pub(super) async fn drive<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+    ) -> Round<F::Output> {
         self.count(Counter::Rounds, "");
-        match drive(self, handler).await {
+        self.judge(function, drive(self, handler).await, Gate::Now)
+    }
+
+    pub(super) fn judge<R>(
+        &self,
+        function: &'static Function,
+        end: End<R>,
+        gate: Gate,
+    ) -> Round<R> {
+        match end {
             End::Complete(value) => self.complete(function, value),
-            End::Suspended => match self.suspend(function) {
+            End::Suspended => match self.suspend(function, gate) {
                 Ok(suspension) => Round::Suspended(Box::new(suspension)),
                 Err(stop) => self.fail(function, &stop),
             },
             End::Stopped(stop) => self.fail(function, &stop),
             End::Panicked => self.panicked(function),
             End::Cancelled => Round::Failed(self.cancelled(function)),
+        }
+    }
+
+    /// The end of a round on the wire.
+    pub(super) fn reply<R>(&self, function: &'static Function, round: Round<R>) -> Reply<R> {
+        match round {
+            Round::Complete(value) => {
+                let retried = self.shared.facts.retried;
+                Reply::Complete { value, retried }
+            }
+            Round::Suspended(suspension) => self.seal(function, suspension),
+            Round::Failed(failure) => Reply::Failed(failure),
         }
     }
 
@@ -159,7 +209,11 @@ impl Flow {
         Round::Complete(value)
     }
 
-    fn seal<R>(&self, function: &'static Function, mut suspension: Box<Suspension>) -> Reply<R> {
+    pub(super) fn seal<R>(
+        &self,
+        function: &'static Function,
+        mut suspension: Box<Suspension>,
+    ) -> Reply<R> {
         let mrtr = &self.shared.mrtr;
         match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
             Ok(state) => {

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use ::rmcp::ErrorData;
 use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
 
+use super::kept::{Response, keep};
 use super::legacy::LiveDialog;
 use super::reply::rpc_error;
 use super::{Context, capability};
@@ -73,20 +74,22 @@ impl<'m> Call<'m> {
     /// Runs the handler: one round of it, or all of them in this request for an old client.
     ///
     /// `parts` is what the handler's parameters are taken from, anew in each replay.
-    pub(super) async fn serve<P, B, F, R>(
+    pub(super) async fn serve<P, B, F, T>(
         self,
         function: &'static Function,
         parts: P,
         mut body: B,
-    ) -> Reply<R>
+    ) -> Reply<Result<T, ErrorData>>
     where
         P: Clone,
         B: FnMut(Flow, P) -> F,
-        F: Future<Output = R>,
+        F: Future<Output = Result<T, ErrorData>>,
+        T: Response,
     {
         let Some(dialog) = self.dialog else {
             let body = move |flow| body(flow, parts);
-            return self.mrtr.serve(self.request, function, body).await;
+            let serving = self.mrtr.serve_kept(self.request, function, keep(), body);
+            return serving.await;
         };
         let body = move |flow| body(flow, parts.clone());
         self.mrtr

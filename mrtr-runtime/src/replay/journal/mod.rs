@@ -79,6 +79,10 @@ struct Claimed {
 pub(crate) struct Journal {
     pub(crate) records: Records,
     pub(crate) held: Vec<Held>,
+    /// How many of them earlier requests brought.
+    pub(crate) brought: usize,
+    /// Whether this request brought any.
+    pub(crate) is_answered: bool,
     /// Questions of the last round that were not answered, for their count of retries.
     pub(crate) unanswered: Vec<Pending>,
     /// Answers that came without a state, for a handler that takes them.
@@ -98,6 +102,8 @@ pub(crate) struct Journal {
     /// Captures that are being evaluated, by the number of their claim.
     running: BTreeMap<usize, (String, Location)>,
     left: Option<(String, Location)>,
+    /// Whether this run began to evaluate a capture.
+    pub(crate) has_evaluated: bool,
     pub(crate) stop: Option<Stop>,
     /// A flow is one round.
     pub(crate) ran: bool,
