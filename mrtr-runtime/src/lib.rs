@@ -90,6 +90,7 @@ extern crate self as mrtr_runtime;
 pub mod __private;
 mod ask;
 mod clock;
+mod counters;
 pub mod form;
 mod limits;
 mod mrtr;
@@ -97,11 +98,13 @@ mod replay;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 mod state;
+pub mod store;
 mod texts;
 mod wire;
 
 pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
 pub use clock::{Clock, SystemClock};
+pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
@@ -110,6 +113,7 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
+pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
     RpcError, SampleRequest,

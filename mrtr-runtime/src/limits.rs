@@ -4,10 +4,13 @@
 
 use std::time::Duration;
 
+mod check;
+
 /// Bounds on flows, rounds and what a client may send.
 ///
 /// The defaults fit what common clients do: none of the known ones goes on after its tenth round,
-/// some stop at the eighth.
+/// some stop at the eighth. [`build`](crate::MrtrBuilder::build) refuses a limit that would stop every
+/// flow, such as zero, and one that would bound nothing.
 ///
 /// ```
 /// use std::time::Duration;
@@ -48,6 +51,11 @@ pub struct Limits {
     pub open_dialogs: usize,
     /// Bytes of an elicitation message.
     pub message_bytes: usize,
+    /// How long a round of a `single_use` handler counts as running after the last sign of life of
+    /// the process that runs it; it gives one three times as often.
+    pub lease: Duration,
+    /// Bytes of a sealed reply that a store keeps for repeats of a `single_use` round.
+    pub reply_bytes: usize,
 }
 
 impl Default for Limits {
@@ -68,6 +76,8 @@ impl Default for Limits {
             pick_options: 256,
             open_dialogs: 64,
             message_bytes: 4 * 1024,
+            lease: Duration::from_secs(30),
+            reply_bytes: 1024 * 1024,
         }
     }
 }

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
+use crate::counters::{Counter, Counters, Meter};
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
+use crate::store::RoundStore;
 use crate::wire::Failure;
 
 /// How clients older than MCP 2026-07-28 are served.
@@ -46,11 +48,20 @@ pub struct Mrtr {
 
 struct Settings {
     sealer: Sealer,
+    audience: String,
+    store: Option<Store>,
     identity: Identity,
     limits: Limits,
     legacy: Legacy,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
+    meter: Meter,
+}
+
+/// Where the rounds of `single_use` handlers are claimed, and what seals the replies in there.
+pub(crate) struct Store {
+    pub(crate) rounds: Arc<dyn RoundStore>,
+    pub(crate) replies: Sealer,
 }
 
 /// Who calls: one local user, or what a hook reads from the request's context.
@@ -79,9 +90,12 @@ impl Mrtr {
             keys: Unset,
             audience: Unset,
             identity: Unset,
-            limits: Limits::default(),
-            legacy: Legacy::default(),
-            clock: Arc::new(SystemClock),
+            options: Options {
+                limits: Limits::default(),
+                legacy: Legacy::default(),
+                clock: Arc::new(SystemClock),
+                store: None,
+            },
         }
     }
 
@@ -97,6 +111,12 @@ impl Mrtr {
         &self.settings.limits
     }
 
+    /// What has been counted so far, by all clones of these settings; cheap enough to be read every second.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.settings.meter.read()
+    }
+
     /// Who sent the request with this context; for adapters, once per request.
     ///
     /// # Errors
@@ -106,12 +126,27 @@ impl Mrtr {
     pub fn identify<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
         match &self.settings.identity {
             Identity::SingleUser => Ok(Principal::local()),
-            Identity::Hook(hook) => ask_hook(hook, context),
+            Identity::Hook(hook) => ask_hook(hook, context).inspect_err(|_| {
+                self.count(Counter::Failed, "no_principal");
+            }),
         }
+    }
+
+    pub(crate) fn count(&self, counter: Counter, label: &str) {
+        self.settings.meter.add(counter, label);
     }
 
     pub(crate) fn sealer(&self) -> &Sealer {
         &self.settings.sealer
+    }
+
+    /// The name of the service, for digests.
+    pub(crate) fn audience(&self) -> &str {
+        &self.settings.audience
+    }
+
+    pub(crate) fn store(&self) -> Option<&Store> {
+        self.settings.store.as_ref()
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {
@@ -136,6 +171,7 @@ fn ask_hook<C: 'static>(hook: &Hook, context: &C) -> Result<Principal, Failure> 
         Err(_) => "the principal hook panicked",
     };
     tracing::error!(
+        reason = "no_principal",
         cause,
         context = std::any::type_name::<C>(),
         "request refused"
@@ -168,9 +204,15 @@ pub struct MrtrBuilder<K, A, I> {
     keys: K,
     audience: A,
     identity: I,
+    options: Options,
+}
+
+/// What has a default.
+struct Options {
     limits: Limits,
     legacy: Legacy,
     clock: Arc<dyn Clock>,
+    store: Option<Arc<dyn RoundStore>>,
 }
 
 /// A part of the settings that is not set yet.
@@ -194,9 +236,7 @@ impl<A, I> MrtrBuilder<Unset, A, I> {
             keys: TheKeys(keys),
             audience: self.audience,
             identity: self.identity,
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -208,9 +248,7 @@ impl<K, I> MrtrBuilder<K, Unset, I> {
             keys: self.keys,
             audience: Audience(name.into()),
             identity: self.identity,
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -238,9 +276,7 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
             keys: self.keys,
             audience: self.audience,
             identity: Caller(identity),
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -248,25 +284,32 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
 impl<K, A, I> MrtrBuilder<K, A, I> {
     /// Other bounds than the default ones.
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
     /// How long a client may think about one round.
     pub fn ttl(mut self, ttl: Duration) -> Self {
-        self.limits.ttl = ttl;
+        self.options.limits.ttl = ttl;
         self
     }
 
     /// How old clients are served.
     pub fn legacy(mut self, legacy: Legacy) -> Self {
-        self.legacy = legacy;
+        self.options.legacy = legacy;
+        self
+    }
+
+    /// Where handlers marked `single_use` claim their rounds, so that each counts once: a
+    /// [`MemoryStore`](crate::MemoryStore) for one process, a `RedisStore` (feature `redis`) for a fleet.
+    pub fn store(mut self, store: impl RoundStore) -> Self {
+        self.options.store = Some(Arc::new(store));
         self
     }
 
     /// Another clock, for tests.
     pub fn clock(mut self, clock: impl Clock) -> Self {
-        self.clock = Arc::new(clock);
+        self.options.clock = Arc::new(clock);
         self
     }
 
@@ -274,20 +317,25 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     ///
     /// # Errors
     ///
-    /// An empty audience, or a limit that no flow could keep.
+    /// An empty audience, or a limit that no flow could keep or that bounds nothing.
     // In one line, since rustc shows all of them to one who has forgotten a part.
     #[rustfmt::skip]
     pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
         let parts = Complete::parts(self);
         check(&parts)?;
+        let Options { limits, legacy, clock, store } = parts.options;
+        let replies = || Sealer::for_replies(&parts.keys, &parts.audience);
         Ok(Mrtr {
             settings: Arc::new(Settings {
                 sealer: Sealer::new(&parts.keys, &parts.audience),
+                store: store.map(|rounds| Store { rounds, replies: replies() }),
+                audience: parts.audience,
                 identity: parts.identity,
-                limits: parts.limits,
-                legacy: parts.legacy,
-                clock: parts.clock,
+                limits,
+                legacy,
+                clock,
                 open_dialogs: AtomicUsize::new(0),
+                meter: Meter::new(),
             }),
         })
     }
@@ -313,9 +361,7 @@ pub struct Parts {
     keys: Keys,
     audience: String,
     identity: Identity,
-    limits: Limits,
-    legacy: Legacy,
-    clock: Arc<dyn Clock>,
+    options: Options,
 }
 
 impl<K, A, I> sealed::Sealed for MrtrBuilder<K, A, I> {}
@@ -327,9 +373,7 @@ impl Complete for MrtrBuilder<TheKeys, Audience, Caller> {
             keys: self.keys.0,
             audience: self.audience.0,
             identity: self.identity.0,
-            limits: self.limits,
-            legacy: self.legacy,
-            clock: self.clock,
+            options: self.options,
         }
     }
 }
@@ -341,33 +385,14 @@ pub enum SettingsError {
     /// The audience is empty.
     #[error("the audience is empty: give the name of the service")]
     EmptyAudience,
-    /// A limit of zero, or more than a state can express.
+    /// A limit that no flow could keep, or that bounds nothing: its name, and what is taken.
     #[error("the limit `{0}` is out of range: {1}")]
     Limit(&'static str, &'static str),
 }
-
-/// A year: longer than any dialog, and far from the end of the clock.
-const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 
 fn check(parts: &Parts) -> Result<(), SettingsError> {
     if parts.audience.is_empty() {
         return Err(SettingsError::EmptyAudience);
     }
-    let limits = &parts.limits;
-    if limits.requests == 0 {
-        return Err(SettingsError::Limit(
-            "requests",
-            "a flow needs at least one",
-        ));
-    }
-    for (name, time) in [
-        ("ttl", limits.ttl),
-        ("flow_time", limits.flow_time),
-        ("round_time", limits.round_time),
-    ] {
-        if time < Duration::from_millis(1) || time > LONGEST {
-            return Err(SettingsError::Limit(name, "from 1 ms to 366 days"));
-        }
-    }
-    Ok(())
+    parts.options.limits.check()
 }

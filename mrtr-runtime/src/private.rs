@@ -6,7 +6,7 @@ pub use crate::ask::{
 };
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::replay::{
-    Begin, Begun, Capturable, Codec, Function, FunctionParts, Site, SiteKind, Slot,
+    Begin, Begun, Capturable, Codec, Function, FunctionParts, Keep, Keepable, Site, SiteKind, Slot,
 };
 
 /// For the derives.

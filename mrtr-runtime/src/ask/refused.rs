@@ -6,7 +6,7 @@ use crate::texts;
 ///
 /// With `?` in a handler it ends the call with a tool result that says so. It is an error like any
 /// other, so that it converts into an author's own.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Refused {
     /// The person declined: an explicit no.
     Declined {

@@ -9,6 +9,7 @@ use crate::wire::{Capability, InputRequest, SampleRequest};
 
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
 #[derive(Debug, Clone, PartialEq)]
+#[must_use = "the client's model writes for nothing"]
 pub struct Sample {
     message: Map<String, Value>,
 }
@@ -59,7 +60,9 @@ fn text_of(block: &Value) -> Option<&str> {
 }
 
 /// A completion that is not what the handler needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize,
+)]
 #[non_exhaustive]
 pub enum SampleError {
     /// The message holds no text.

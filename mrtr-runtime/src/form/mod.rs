@@ -10,6 +10,7 @@ mod choice;
 mod elicit;
 mod field;
 mod formats;
+pub(crate) mod kept;
 mod kind;
 mod model;
 mod numbers;

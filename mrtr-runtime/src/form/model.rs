@@ -50,10 +50,10 @@ impl Form {
 /// One field of a form. It is required unless it is made [optional](FormField::optional).
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormField {
-    name: Cow<'static, str>,
-    title: Option<Cow<'static, str>>,
-    description: Option<Cow<'static, str>>,
-    required: bool,
+    pub(super) name: Cow<'static, str>,
+    pub(super) title: Option<Cow<'static, str>>,
+    pub(super) description: Option<Cow<'static, str>>,
+    pub(super) required: bool,
     pub(super) kind: FieldKind,
 }
 

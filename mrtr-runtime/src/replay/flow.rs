@@ -45,6 +45,8 @@ pub(super) struct Facts {
     pub(super) seed: [u8; 16],
     pub(super) started_at: u64,
     pub(super) deadline: u64,
+    /// When the state that this request brought expires, if it brought one.
+    pub(super) expires_at: Option<u64>,
     /// The number of this request in the flow, from 1.
     pub(super) request: u32,
     /// The handler that made the state, if there was one.

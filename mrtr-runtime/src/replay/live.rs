@@ -1,10 +1,8 @@
 //! Old clients: the rounds of a flow inside one request, with questions sent as requests (R16).
 
 use std::fmt;
-use std::future::{Future, poll_fn};
-use std::pin::{Pin, pin};
-use std::sync::PoisonError;
-use std::task::Poll;
+use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -12,9 +10,12 @@ use serde_json::Value;
 use super::intake::{restore, take_answers};
 use super::round::Round;
 use super::suspend::Suspension;
+use super::waiting::Waited;
 use super::{Flow, Function};
 use crate::clock::millis;
+use crate::counters::Counter;
 use crate::mrtr::Mrtr;
+use crate::state::FlowState;
 use crate::texts;
 use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
 
@@ -47,6 +48,16 @@ pub enum DialogError {
         /// The key of the question.
         key: String,
     },
+}
+
+impl DialogError {
+    const fn reason(&self) -> &'static str {
+        match self {
+            Self::TimedOut { .. } => "not_answered",
+            Self::Closed => "client_gone",
+            Self::Client { .. } => "client_error",
+        }
+    }
 }
 
 impl fmt::Display for DialogError {
@@ -104,13 +115,6 @@ impl Mrtr {
     }
 }
 
-/// How the wait for an old client's answers ended.
-enum Waited<T> {
-    Answered(T),
-    TimedOut,
-    Cancelled,
-}
-
 impl Flow {
     /// Asks the questions of a round and gives the flow of the next.
     async fn converse(
@@ -119,15 +123,18 @@ impl Flow {
         mut suspension: Box<Suspension>,
         dialog: &dyn Dialog,
     ) -> Result<Self, Failure> {
-        let Some(_open) = self.shared.mrtr.open_dialog() else {
-            tracing::warn!(handler = function.name, "open_dialogs reached");
-            return Err(Failure::Tool(texts::TOO_MANY_DIALOGS.to_owned()));
-        };
+        self.count_asked(&suspension);
         let requests = suspension.requests();
         let first = requests
             .first()
             .map(|(key, _)| key.clone())
             .unwrap_or_default();
+        let Some(_open) = self.shared.mrtr.open_dialog() else {
+            let reason = "open_dialogs";
+            tracing::warn!(handler = function.name, reason, "open_dialogs reached");
+            self.count(Counter::Failed, reason);
+            return Err(Failure::Tool(texts::too_many_dialogs(&first)));
+        };
         let limit = Duration::from_millis(
             suspension
                 .state
@@ -136,70 +143,80 @@ impl Flow {
         );
         let answers = self.timed(limit, dialog.ask(requests)).await;
         let answers = match answers {
-            Waited::Answered(Ok(answers)) => answers,
-            Waited::Answered(Err(error)) => return Err(self.refuse(function, &error)),
+            Waited::Ready(Ok(answers)) => answers,
+            Waited::Ready(Err(error)) => return Err(self.refuse(function, &error)),
             Waited::TimedOut => {
-                return Err(self.refuse(function, &DialogError::TimedOut { key: first }));
+                let limit = over(&suspension.state);
+                self.log_unanswered(function, &DialogError::TimedOut { key: first.clone() });
+                return Err(Failure::Tool(texts::not_answered(&first, Some(limit))));
             }
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
-        self.next(suspension, answers.into_iter().collect())
+        self.next(function, suspension, answers.into_iter().collect())
     }
 
-    /// Waits for the answers, until the time is over or the request is cancelled.
-    async fn timed<F: Future>(&self, limit: Duration, answers: F) -> Waited<F::Output> {
-        let mut timer = self.shared.mrtr.clock().sleep(limit);
-        let mut answers = pin!(answers);
-        poll_fn(move |context| {
-            if let Poll::Ready(answers) = answers.as_mut().poll(context) {
-                return Poll::Ready(Waited::Answered(answers));
-            }
-            if self.is_cancelled(context) {
-                return Poll::Ready(Waited::Cancelled);
-            }
-            timer.as_mut().poll(context).map(|()| Waited::TimedOut)
-        })
-        .await
-    }
-
-    fn is_cancelled(&self, context: &mut std::task::Context<'_>) -> bool {
-        let cancelled = self.shared.cancelled.lock();
-        match &mut *cancelled.unwrap_or_else(PoisonError::into_inner) {
-            Some(signal) => signal.as_mut().poll(context).is_ready(),
-            None => false,
-        }
+    fn log_unanswered(&self, function: &Function, error: &DialogError) {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = error.reason();
+        tracing::warn!(handler, round, reason, %error, "question to an old client not answered");
+        self.count(Counter::Failed, reason);
     }
 
     fn refuse(&self, function: &Function, error: &DialogError) -> Failure {
-        let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::warn!(handler, round, %error, "question to an old client not answered");
+        self.log_unanswered(function, error);
         match error {
-            DialogError::TimedOut { key } => Failure::Tool(texts::not_answered(key)),
+            DialogError::TimedOut { key } => Failure::Tool(texts::not_answered(key, None)),
             DialogError::Client { key } => Failure::Tool(texts::client_failed(key)),
             DialogError::Closed => Failure::internal(),
         }
     }
 
     /// The flow of the next round, without a token: the state stays in this request's frame.
-    fn next(&self, suspension: Box<Suspension>, answers: Answers) -> Result<Self, Failure> {
+    fn next(
+        &self,
+        function: &Function,
+        suspension: Box<Suspension>,
+        answers: Answers,
+    ) -> Result<Self, Failure> {
         let facts = &self.shared.facts;
         if millis(self.shared.mrtr.clock().now()) >= suspension.state.expires_at {
-            return Err(Failure::Tool(texts::FLOW_OVER.to_owned()));
+            let pending = suspension.state.pending.first();
+            let key = pending.map_or("", |pending| &pending.wire_key);
+            let (handler, reason) = (function.name, over(&suspension.state));
+            tracing::warn!(
+                handler,
+                round = facts.request,
+                reason,
+                key,
+                "answered too late"
+            );
+            self.count(Counter::Failed, reason);
+            return Err(Failure::Tool(texts::too_late(key, reason)));
         }
         let (next, mut journal) = restore(
             suspension.state,
             facts.principal.clone(),
             facts.capabilities,
         );
-        check_limits(&answers, self.limits()).map_err(Failure::invalid_params)?;
-        take_answers(&mut journal, answers)?;
-        let cancelled = self.shared.cancelled.lock();
-        let cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();
+        check_limits(&answers, self.limits())
+            .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
+        take_answers(&mut journal, answers)
+            .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
+        let cancelled = self.take_cancelled();
         Ok(Self::new(
             self.shared.mrtr.clone(),
             next,
             journal,
             cancelled,
         ))
+    }
+}
+
+/// Which limit ends a state: the time of its round, or that of the whole flow.
+fn over(state: &FlowState) -> &'static str {
+    if state.expires_at == state.deadline {
+        "flow_time"
+    } else {
+        "ttl"
     }
 }

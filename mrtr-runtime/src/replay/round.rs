@@ -4,8 +4,10 @@ use std::future::Future;
 
 use super::driver::{End, drive};
 use super::journal::wire_key;
-use super::suspend::Suspension;
+use super::kept::Keep;
+use super::suspend::{Gate, Suspension};
 use super::{Divergence, Flow, Function, Location, Stop};
+use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, SealError, heaviest, seal_state};
 use crate::texts;
@@ -36,6 +38,28 @@ impl Mrtr {
             Err(failure) => Reply::Failed(failure),
         }
     }
+
+    /// As [`Mrtr::serve`]; rounds of a `single_use` handler count once.
+    #[doc(hidden)]
+    pub async fn serve_kept<B, F>(
+        &self,
+        request: Request,
+        function: &'static Function,
+        keep: Keep<F::Output>,
+        body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnOnce(Flow) -> F,
+        F: Future,
+    {
+        match self.open(request) {
+            Ok(flow) if function.single_use => {
+                flow.run_once(function, body(flow.clone()), keep).await
+            }
+            Ok(flow) => flow.run(function, body(flow.clone())).await,
+            Err(failure) => Reply::Failed(failure),
+        }
+    }
 }
 
 impl Flow {
@@ -46,14 +70,8 @@ impl Flow {
         function: &'static Function,
         handler: F,
     ) -> Reply<F::Output> {
-        match self.round(function, handler).await {
-            Round::Complete(value) => {
-                let retried = self.shared.facts.retried;
-                Reply::Complete { value, retried }
-            }
-            Round::Suspended(suspension) => self.seal(function, suspension),
-            Round::Failed(failure) => Reply::Failed(failure),
-        }
+        let round = self.round(function, handler).await;
+        self.reply(function, round)
     }
 
     /// Runs the handler and looks at how it ended.
@@ -62,21 +80,55 @@ impl Flow {
         function: &'static Function,
         handler: F,
     ) -> Round<F::Output> {
-        if let Err(stop) = self.begin_run() {
-            return self.fail(function, &stop);
+        match self.begin(function) {
+            Ok(()) => self.drive(function, handler).await,
+            Err(failure) => Round::Failed(failure),
         }
-        if let Err(failure) = self.prepare(function) {
-            return Round::Failed(failure);
-        }
-        match drive(self, handler).await {
+    }
+
+    /// What is looked at before the handler's first line.
+    pub(super) fn begin(&self, function: &'static Function) -> Result<(), Failure> {
+        self.begin_run()
+            .map_err(|stop| self.stopped(function, &stop))?;
+        self.prepare(function)
+    }
+
+    pub(super) async fn drive<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+    ) -> Round<F::Output> {
+        self.count(Counter::Rounds, "");
+        self.judge(function, drive(self, handler).await, Gate::Now)
+    }
+
+    pub(super) fn judge<R>(
+        &self,
+        function: &'static Function,
+        end: End<R>,
+        gate: Gate,
+    ) -> Round<R> {
+        match end {
             End::Complete(value) => self.complete(function, value),
-            End::Suspended => match self.suspend(function) {
+            End::Suspended => match self.suspend(function, gate) {
                 Ok(suspension) => Round::Suspended(Box::new(suspension)),
                 Err(stop) => self.fail(function, &stop),
             },
             End::Stopped(stop) => self.fail(function, &stop),
             End::Panicked => self.panicked(function),
             End::Cancelled => Round::Failed(self.cancelled(function)),
+        }
+    }
+
+    /// The end of a round on the wire.
+    pub(super) fn reply<R>(&self, function: &'static Function, round: Round<R>) -> Reply<R> {
+        match round {
+            Round::Complete(value) => {
+                let retried = self.shared.facts.retried;
+                Reply::Complete { value, retried }
+            }
+            Round::Suspended(suspension) => self.seal(function, suspension),
+            Round::Failed(failure) => Reply::Failed(failure),
         }
     }
 
@@ -92,20 +144,48 @@ impl Flow {
     }
 
     fn fail<R>(&self, function: &Function, stop: &Stop) -> Round<R> {
+        Round::Failed(self.stopped(function, stop))
+    }
+
+    /// Logs and counts a stop, and gives what the client is told.
+    pub(super) fn stopped(&self, function: &Function, stop: &Stop) -> Failure {
         stop.log(function.name, self.shared.facts.request);
-        Round::Failed(stop.failure())
+        if let Stop::Diverged(divergence) = stop {
+            self.count(Counter::Diverged, divergence.reason());
+        }
+        self.count(Counter::Failed, stop.reason());
+        stop.failure()
+    }
+
+    pub(super) fn count(&self, counter: Counter, label: &str) {
+        self.shared.mrtr.count(counter, label);
+    }
+
+    /// Counts a round that ends with these questions.
+    pub(super) fn count_asked(&self, suspension: &Suspension) {
+        self.count(Counter::Suspended, "");
+        for ask in &suspension.asks {
+            self.count(Counter::Asked, ask.request.kind());
+            if let Some(again) = ask.again {
+                self.count(Counter::AskedAgain, again);
+            }
+        }
     }
 
     fn panicked<R>(&self, function: &Function) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::error!(handler, round, "the handler panicked");
+        let reason = "panicked";
+        tracing::error!(handler, round, reason, "the handler panicked");
+        self.count(Counter::Failed, reason);
         Round::Failed(Failure::internal())
     }
 
     /// Nobody reads the reply to a cancelled request.
     pub(super) fn cancelled(&self, function: &Function) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::debug!(handler, round, "the request was cancelled");
+        let reason = "cancelled";
+        tracing::debug!(handler, round, reason, "the request was cancelled");
+        self.count(Counter::Failed, reason);
         Failure::internal()
     }
 
@@ -114,6 +194,7 @@ impl Flow {
         let (handler, round) = (function.name, self.shared.facts.request);
         self.with(|journal| {
             for (key, what) in journal.unreached() {
+                self.count(Counter::Unreached, what);
                 tracing::warn!(
                     handler,
                     round,
@@ -124,16 +205,24 @@ impl Flow {
                 );
             }
         });
+        self.count(Counter::Completed, "");
         Round::Complete(value)
     }
 
-    fn seal<R>(&self, function: &'static Function, mut suspension: Box<Suspension>) -> Reply<R> {
+    pub(super) fn seal<R>(
+        &self,
+        function: &'static Function,
+        mut suspension: Box<Suspension>,
+    ) -> Reply<R> {
         let mrtr = &self.shared.mrtr;
         match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
-            Ok(state) => Reply::InputRequired(InputRequired {
-                requests: suspension.requests(),
-                state,
-            }),
+            Ok(state) => {
+                self.count_asked(&suspension);
+                Reply::InputRequired(InputRequired {
+                    requests: suspension.requests(),
+                    state,
+                })
+            }
             Err(error) => Reply::Failed(self.refuse_seal(function, &suspension.state, error)),
         }
     }
@@ -141,7 +230,9 @@ impl Flow {
     fn refuse_seal(&self, function: &Function, state: &FlowState, error: SealError) -> Failure {
         let round = self.shared.facts.request;
         let SealError::TooLong { bytes, limit } = error else {
-            tracing::error!(handler = function.name, round, %error, "state not sealed");
+            let reason = "not_sealed";
+            tracing::error!(handler = function.name, round, reason, %error, "state not sealed");
+            self.count(Counter::Failed, reason);
             return Failure::internal();
         };
         let key = heaviest(state)
@@ -153,7 +244,6 @@ impl Flow {
             key,
             at: Location { file: "", line: 0 },
         };
-        stop.log(function.name, round);
-        stop.failure()
+        self.stopped(function, &stop)
     }
 }

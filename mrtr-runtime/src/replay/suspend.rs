@@ -15,7 +15,21 @@ pub(super) struct Suspension {
     pub(super) state: FlowState,
 }
 
+/// When it is looked at whether the client can answer the questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gate {
+    /// Before anything is sealed.
+    Now,
+    /// By whoever sends the reply, which is kept for a repeat by another client.
+    Later,
+}
+
 impl Suspension {
+    /// What the questions need of a client, each once.
+    pub(super) fn needs(&self) -> Vec<Capability> {
+        needs(&self.asks)
+    }
+
     pub(super) fn requests(&mut self) -> Vec<(String, InputRequest)> {
         let take = |ask: OpenAsk| (ask.pending.wire_key, ask.request);
         std::mem::take(&mut self.asks)
@@ -27,8 +41,15 @@ impl Suspension {
 
 impl Flow {
     /// Suspends the flow, if its round may.
-    pub(super) fn suspend(&self, function: &'static Function) -> Result<Suspension, Stop> {
+    pub(super) fn suspend(
+        &self,
+        function: &'static Function,
+        gate: Gate,
+    ) -> Result<Suspension, Stop> {
         self.with(|journal| {
+            if gate == Gate::Now {
+                self.check_capabilities(&journal.open)?;
+            }
             self.check_asks(function, journal)?;
             let asks = std::mem::take(&mut journal.open);
             let state = self.pack(function, journal, &asks)?;
@@ -36,31 +57,25 @@ impl Flow {
         })
     }
 
+    /// What the asks of this round need and this request does not declare.
+    fn check_capabilities(&self, asks: &[OpenAsk]) -> Result<(), Stop> {
+        let declared = &self.shared.facts.capabilities;
+        let mut missing = needs(asks);
+        missing.retain(|needed| !declared.has(*needed));
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(Stop::Missing(missing))
+    }
+
     fn check_asks(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {
         let limits = self.limits();
-        let missing = self.missing(&journal.open);
-        if !missing.is_empty() {
-            return Err(Stop::Missing(missing));
-        }
         check_count(&journal.open, limits)?;
         journal
             .open
             .iter()
             .try_for_each(|ask| check_message(ask, limits))?;
         self.check_requests(function, &journal.open)
-    }
-
-    /// What the asks of this round need and this request does not declare.
-    fn missing(&self, asks: &[OpenAsk]) -> Vec<Capability> {
-        let declared = &self.shared.facts.capabilities;
-        let needed = asks.iter().flat_map(|ask| &ask.capabilities);
-        let mut missing: Vec<_> = needed
-            .copied()
-            .filter(|needed| !declared.has(*needed))
-            .collect();
-        missing.sort_unstable();
-        missing.dedup();
-        missing
     }
 
     /// One more interim reply must leave room for the request that answers it.
@@ -83,8 +98,8 @@ impl Flow {
         let facts = &self.shared.facts;
         let now = millis(self.shared.mrtr.clock().now());
         if now >= facts.deadline {
-            return Err(end("flow_time", asks.first(), |_| {
-                texts::FLOW_OVER.to_owned()
+            return Err(end("flow_time", asks.first(), |key| {
+                texts::too_late(key, "flow_time")
             }));
         }
         let ttl = saturating_millis(function.ttl.unwrap_or(self.limits().ttl));
@@ -111,13 +126,21 @@ impl Flow {
     }
 }
 
+fn needs(asks: &[OpenAsk]) -> Vec<Capability> {
+    let needed = asks.iter().flat_map(|ask| &ask.capabilities);
+    let mut needed: Vec<_> = needed.copied().collect();
+    needed.sort_unstable();
+    needed.dedup();
+    needed
+}
+
 fn check_count(asks: &[OpenAsk], limits: &Limits) -> Result<(), Stop> {
     let (count, limit) = (asks.len(), limits.asks_per_round);
     if count <= limit {
         return Ok(());
     }
-    Err(end("asks_per_round", asks.get(limit), |_| {
-        texts::too_many_asks(count, limit)
+    Err(end("asks_per_round", asks.get(limit), |key| {
+        texts::too_many_asks(key, count, limit)
     }))
 }
 

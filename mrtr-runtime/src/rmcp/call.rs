@@ -5,10 +5,12 @@ use std::pin::Pin;
 use ::rmcp::ErrorData;
 use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
 
+use super::kept::{Response, keep};
 use super::legacy::LiveDialog;
 use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::Function;
+use crate::counters::Counter;
 use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request};
 
 /// A server with the [`Mrtr`] that serves its handlers.
@@ -51,6 +53,7 @@ impl<'m> Call<'m> {
             // An identity that vanishes is a mismatch like any other.
             let is_retry = request.request_state.is_some();
             not_identified(if is_retry {
+                mrtr.count(Counter::StatesRefused, "no_principal");
                 Failure::bad_state()
             } else {
                 failure
@@ -71,20 +74,22 @@ impl<'m> Call<'m> {
     /// Runs the handler: one round of it, or all of them in this request for an old client.
     ///
     /// `parts` is what the handler's parameters are taken from, anew in each replay.
-    pub(super) async fn serve<P, B, F, R>(
+    pub(super) async fn serve<P, B, F, T>(
         self,
         function: &'static Function,
         parts: P,
         mut body: B,
-    ) -> Reply<R>
+    ) -> Reply<Result<T, ErrorData>>
     where
         P: Clone,
         B: FnMut(Flow, P) -> F,
-        F: Future<Output = R>,
+        F: Future<Output = Result<T, ErrorData>>,
+        T: Response,
     {
         let Some(dialog) = self.dialog else {
             let body = move |flow| body(flow, parts);
-            return self.mrtr.serve(self.request, function, body).await;
+            let serving = self.mrtr.serve_kept(self.request, function, keep(), body);
+            return serving.await;
         };
         let body = move |flow| body(flow, parts.clone());
         self.mrtr
@@ -100,11 +105,16 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
     }
     match mrtr.legacy() {
         Legacy::Live => Ok(Some(LiveDialog::new(context))),
-        Legacy::Refuse => Err(ErrorData::new(
-            ErrorCode::INVALID_REQUEST,
-            "This needs a client of protocol version 2026-07-28 or later",
-            None,
-        )),
+        Legacy::Refuse => {
+            let reason = "old_client";
+            tracing::debug!(reason, "request refused");
+            mrtr.count(Counter::Failed, reason);
+            Err(ErrorData::new(
+                ErrorCode::INVALID_REQUEST,
+                "This needs a client of protocol version 2026-07-28 or later",
+                None,
+            ))
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod capability;
 mod convert;
 mod error;
 mod handler;
+mod kept;
 mod legacy;
 mod output;
 mod prompt;

@@ -19,7 +19,7 @@ mod token;
 
 pub(crate) use token::well_formed_key_id;
 
-use subkey::Subkey;
+use subkey::{Purpose, Subkey};
 use token::{Mode, Token};
 
 /// Why a state was not sealed.
@@ -88,7 +88,17 @@ impl Sealer {
         } else {
             Mode::Sealed
         };
-        let derive = |key| Subkey::derive(key, mode, audience);
+        Self::derive(keys, mode, Purpose::State, audience)
+    }
+
+    /// For the replies that a store keeps. They are encrypted even where states are only signed: a
+    /// client may read its own state, and a reader of the store is somebody else.
+    pub(crate) fn for_replies(keys: &Keys, audience: &str) -> Self {
+        Self::derive(keys, Mode::Sealed, Purpose::Reply, audience)
+    }
+
+    fn derive(keys: &Keys, mode: Mode, purpose: Purpose, audience: &str) -> Self {
+        let derive = |key| Subkey::derive(key, mode, purpose, audience);
         Self {
             mode,
             first: derive(keys.first()),

@@ -40,6 +40,18 @@ impl Capability {
             Self::Roots => 5,
         }
     }
+
+    pub(crate) fn of_number(number: u8) -> Option<Self> {
+        let all = [
+            Self::Form,
+            Self::Url,
+            Self::Sampling,
+            Self::SamplingTools,
+            Self::SamplingContext,
+            Self::Roots,
+        ];
+        all.into_iter().find(|one| one.number() == number)
+    }
 }
 
 /// The capabilities that one request declares. They are never taken from a state.

@@ -98,6 +98,15 @@ impl Failure {
         })
     }
 
+    /// The answer to a repeat of a round that has not ended.
+    pub(crate) fn still_running() -> Self {
+        Self::Rpc(RpcError {
+            code: RpcError::INTERNAL,
+            message: texts::STILL_RUNNING.to_owned(),
+            data: None,
+        })
+    }
+
     pub(crate) fn invalid_params(message: String) -> Self {
         Self::Rpc(RpcError {
             code: RpcError::INVALID_PARAMS,

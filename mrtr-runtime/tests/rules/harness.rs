@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use mrtr_runtime::{
     Capabilities, Clock, Failure, Flow, InputRequest, Keys, Limits, Method, Mrtr, Principal, Reply,
-    Request,
+    Request, RoundStore,
 };
 use serde_json::{Map, Value, json};
 
@@ -24,6 +24,11 @@ impl TestClock {
 
     pub fn advance(&self, time: Duration) {
         *self.0.lock().unwrap() += time;
+    }
+
+    /// Another machine's clock, that is behind.
+    pub fn set_back(&self, time: Duration) {
+        *self.0.lock().unwrap() -= time;
     }
 }
 
@@ -75,15 +80,27 @@ impl Client {
     }
 
     pub fn with(limits: Limits) -> Self {
+        Self::of(limits, None)
+    }
+
+    /// A client of a server whose `single_use` handlers claim their rounds in `store`.
+    pub fn with_store(limits: Limits, store: Arc<dyn RoundStore>) -> Self {
+        Self::of(limits, Some(store))
+    }
+
+    fn of(limits: Limits, store: Option<Arc<dyn RoundStore>>) -> Self {
         let clock = TestClock::new();
-        let mrtr = Mrtr::builder()
+        let builder = Mrtr::builder()
             .keys(Keys::new([[7; 32]]).unwrap())
             .audience("rules")
             .single_user()
             .limits(limits)
-            .clock(clock.clone())
-            .build()
-            .unwrap();
+            .clock(clock.clone());
+        let mrtr = match store {
+            Some(store) => builder.store(store).build(),
+            None => builder.build(),
+        }
+        .unwrap();
         Self {
             mrtr,
             clock,

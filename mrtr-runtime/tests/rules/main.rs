@@ -10,6 +10,7 @@
 
 mod deploys;
 mod harness;
+mod limits;
 mod logs;
 mod picks;
 mod r01_suspend;
@@ -26,8 +27,10 @@ mod r10_divergence;
 mod r11_misuse;
 mod r12_nothing_held;
 mod r13_cancelled;
+mod r14_single_use;
 mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
+mod refused_states;
 mod type_in;
 mod wire;

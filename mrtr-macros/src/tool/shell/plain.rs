@@ -1,11 +1,12 @@
 //! The shell of a plain function: it takes the flow and answers with a `Reply`, without any SDK.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
-use super::{Shell, return_type};
+use super::{Shell, located, return_type};
 use crate::tool::inject::flow_ident;
 use crate::tool::item::Parameter;
+use crate::tool::tokens::first_span;
 
 impl Shell<'_> {
     /// ```text
@@ -29,7 +30,7 @@ impl Shell<'_> {
         let function = self.function();
         let run = if self.is_sound {
             let part = self.part_call(&quote!(::core::clone::Clone::clone(#flow)), &parameters);
-            quote!(#flow.run(#function, #part).await)
+            self.run(&flow, &quote!(#function, #part))
         } else {
             quote!(::core::future::pending().await)
         };
@@ -49,5 +50,17 @@ impl Shell<'_> {
                 #run
             }
         }
+    }
+
+    /// `flow.run(..)`, or `flow.run_once(.., <R as Keepable>::keep())` where rounds count once.
+    fn run(&self, flow: &syn::Ident, arguments: &TokenStream) -> TokenStream {
+        if !self.options.single_use {
+            return quote!(#flow.run(#arguments).await);
+        }
+        let private = &self.options.paths.private;
+        let output = return_type(self.item);
+        let keep =
+            quote_spanned!(located(first_span(&output))=> <#output as #private::Keepable>::keep());
+        quote!(#flow.run_once(#arguments, #keep).await)
     }
 }

@@ -24,6 +24,7 @@ impl Journal {
             }
             let key = claim.identity.key.clone();
             self.running.insert(claim.number, (key, claim.at));
+            self.has_evaluated = true;
             return Beginning::Evaluate;
         };
         self.begin_recorded(place, claim, around)

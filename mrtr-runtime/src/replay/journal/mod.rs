@@ -57,6 +57,8 @@ pub(crate) struct OpenAsk {
     pub(crate) at: Location,
     pub(crate) capabilities: Vec<Capability>,
     pub(crate) request: InputRequest,
+    /// Why it is asked once more, if it is: the label of its count.
+    pub(crate) again: Option<&'static str>,
     /// How much of the message is not the author's, but says why it is asked again.
     pub(crate) reason_bytes: usize,
 }
@@ -77,6 +79,10 @@ struct Claimed {
 pub(crate) struct Journal {
     pub(crate) records: Records,
     pub(crate) held: Vec<Held>,
+    /// How many of them earlier requests brought.
+    pub(crate) brought: usize,
+    /// Whether this request brought any.
+    pub(crate) is_answered: bool,
     /// Questions of the last round that were not answered, for their count of retries.
     pub(crate) unanswered: Vec<Pending>,
     /// Answers that came without a state, for a handler that takes them.
@@ -93,6 +99,8 @@ pub(crate) struct Journal {
     /// Captures that are being evaluated, by the number of their claim.
     running: BTreeMap<usize, (String, Location)>,
     left: Option<(String, Location)>,
+    /// Whether this run began to evaluate a capture.
+    pub(crate) has_evaluated: bool,
     pub(crate) stop: Option<Stop>,
     /// A flow is one round.
     pub(crate) ran: bool,
@@ -234,6 +242,6 @@ impl Journal {
             Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
         });
         let held = self.held.iter().map(|held| held.identity.key.as_str());
-        records.chain(held.map(|key| (key, "answer that just came")))
+        records.chain(held.map(|key| (key, "held_answer")))
     }
 }

@@ -13,6 +13,25 @@ const NONCE: usize = 24;
 const TAG: usize = 16;
 const MAC: usize = 32;
 
+/// What is sealed: one never opens as the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A `requestState`.
+    State,
+    /// A reply that a store keeps for repeats.
+    Reply,
+}
+
+impl Purpose {
+    /// What the key id and the secret are derived for.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::State => ("key id", "seal"),
+            Self::Reply => ("reply key id", "reply"),
+        }
+    }
+}
+
 /// What a key does, ready to use: no key schedule is left for a call.
 enum Cipher {
     Sealed(XChaCha20Poly1305),
@@ -27,11 +46,11 @@ pub(super) struct Subkey {
 }
 
 impl Subkey {
-    pub(super) fn derive(key: &[u8], mode: Mode, audience: &str) -> Self {
+    pub(super) fn derive(key: &[u8], mode: Mode, purpose: Purpose, audience: &str) -> Self {
         let prk = Zeroizing::new(<[u8; 32]>::from(Hkdf::<Sha256>::extract(None, key).0));
         let expand = |purpose| expand(&prk, &info(mode, purpose, audience));
-        let id = key_id(&expand("key id"));
-        let secret = expand("seal");
+        let (id, secret) = purpose.names();
+        let (id, secret) = (key_id(&expand(id)), expand(secret));
         let header = format!("{}.{id}.", mode.version());
         let cipher = match mode {
             Mode::Sealed => Cipher::Sealed(XChaCha20Poly1305::new((&*secret).into())),
@@ -193,9 +212,11 @@ mod tests {
     #[test]
     fn every_part_of_the_derivation_makes_other_keys() {
         let key = [1; 32];
-        let id = |mode, audience| Subkey::derive(&key, mode, audience).id;
+        let of = |mode, purpose, audience| Subkey::derive(&key, mode, purpose, audience).id;
+        let id = |mode, audience| of(mode, Purpose::State, audience);
         assert_ne!(id(Mode::Sealed, "a"), id(Mode::Signed, "a"));
         assert_ne!(id(Mode::Sealed, "a"), id(Mode::Sealed, "b"));
+        assert_ne!(id(Mode::Sealed, "a"), of(Mode::Sealed, Purpose::Reply, "a"));
         assert_ne!(
             info(Mode::Sealed, "seal", "a"),
             info(Mode::Sealed, "key id", "a")
@@ -208,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_header_fits_a_token() {
-        let header = Subkey::derive(&[1; 32], Mode::Sealed, "a").header;
+        let header = Subkey::derive(&[1; 32], Mode::Sealed, Purpose::State, "a").header;
         assert_eq!(header.len(), "m1.".len() + 8 + ".".len());
         assert!(super::super::well_formed_key_id(&header).is_some());
     }

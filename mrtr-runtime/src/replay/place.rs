@@ -1,0 +1,85 @@
+//! A round that this request has claimed in the store (R14).
+
+use std::convert::Infallible;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+
+use super::Flow;
+use super::kept::Kept;
+use crate::mrtr::{Mrtr, Store};
+use crate::store::{RoundClaim, StoreError};
+
+/// The one request that may run a round.
+pub(super) struct Place<'m> {
+    pub(super) mrtr: &'m Mrtr,
+    pub(super) store: &'m Store,
+    pub(super) claim: RoundClaim,
+}
+
+impl Place<'_> {
+    /// Runs the round to its end, also if the client goes away meanwhile: its effects may have begun,
+    /// and its reply waits for the repeat. After that it has `round_time` left, and `None` is given.
+    pub(super) async fn hold<F: Future>(&self, flow: &Flow, running: F) -> Option<F::Output> {
+        let clock = self.mrtr.clock();
+        let mut cancelled = flow.take_cancelled();
+        let mut time_left = None;
+        let mut running = pin!(running);
+        let mut renewing = pin!(self.renew());
+        poll_fn(move |context| {
+            if let Poll::Ready(end) = running.as_mut().poll(context) {
+                return Poll::Ready(Some(end));
+            }
+            let _: Poll<Infallible> = renewing.as_mut().poll(context);
+            if let Some(signal) = &mut cancelled
+                && signal.as_mut().poll(context).is_ready()
+            {
+                cancelled = None;
+                time_left = Some(clock.sleep(flow.limits().round_time));
+            }
+            match &mut time_left {
+                Some(timer) => timer.as_mut().poll(context).map(|()| None),
+                None => Poll::Pending,
+            }
+        })
+        .await
+    }
+
+    /// Extends the lease for as long as it is polled.
+    async fn renew(&self) -> Infallible {
+        let pause = self.claim.lease / 3;
+        loop {
+            self.mrtr.clock().sleep(pause).await;
+            let renewed = self.store.rounds.renew(&self.claim).await;
+            self.note(renewed, "lease not renewed");
+        }
+    }
+
+    /// Leaves the reply for repeats. If that fails they are told that the outcome is unknown.
+    pub(super) async fn settle(&self, kept: &Kept) {
+        let limit = self.mrtr.limits().reply_bytes;
+        let reply = kept.seal(&self.store.replies, &self.claim, limit);
+        let settled = self.store.rounds.settle(&self.claim, &reply).await;
+        self.note(settled, "reply not kept for repeats");
+    }
+
+    /// Lets another request have the round.
+    pub(super) async fn give_back(&self) {
+        let released = self.store.rounds.release(&self.claim).await;
+        self.note(released, "round not given back");
+    }
+
+    /// A store that fails now changes nothing for this request: its handler has run.
+    fn note(&self, done: Result<bool, StoreError>, what: &'static str) {
+        let claim = &self.claim;
+        match done {
+            Ok(true) => {}
+            Ok(false) => tracing::error!(
+                ?claim,
+                what,
+                "the store gave this round to another request: it may have run twice"
+            ),
+            Err(error) => tracing::error!(?claim, what, %error, "store failed"),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Rounds claimed in the memory of this process.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{Claimed, RoundClaim, RoundStore, StoreError, Storing};
+
+/// A [`RoundStore`] in the memory of one process, for a server that runs as one and for tests.
+///
+/// **Another process does not see it**: two instances behind a load balancer each run a round once, so
+/// it may run twice. A restart forgets it, so a state from before the restart can be spent again
+/// where the keys outlive the process. Use `RedisStore` (feature `redis`) for both.
+///
+/// It holds at most 100 000 rounds and 64 MiB of replies, unless [`with_room`](Self::with_room) says
+/// otherwise, and drops each when its lifetime is over. When it is full it refuses new rounds.
+///
+/// ```
+/// use mrtr_runtime::{Keys, MemoryStore, Mrtr};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mrtr = Mrtr::builder()
+///     .keys(Keys::new([[7; 32]])?)
+///     .audience("shop")
+///     .single_user()
+///     .store(MemoryStore::new())
+///     .build()?;
+/// # let _ = mrtr;
+/// # Ok(())
+/// # }
+/// ```
+pub struct MemoryStore {
+    table: Mutex<Table>,
+}
+
+impl MemoryStore {
+    /// An empty store with room for 100 000 rounds and 64 MiB of replies.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_room(100_000, 64 * 1024 * 1024)
+    }
+
+    /// An empty store with room for so many rounds and bytes of replies.
+    #[must_use]
+    pub fn with_room(rounds: usize, reply_bytes: usize) -> Self {
+        let table = Table::new(rounds, reply_bytes);
+        Self {
+            table: Mutex::new(table),
+        }
+    }
+
+    /// Each step leaves the table whole, so that a poisoned lock says nothing about it.
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Prints nothing of what it holds.
+impl std::fmt::Debug for MemoryStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MemoryStore").finish_non_exhaustive()
+    }
+}
+
+impl RoundStore for MemoryStore {
+    fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
+        Box::pin(async move { self.table().claim(claim, Instant::now()) })
+    }
+
+    fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        Box::pin(async move { Ok(self.table().renew(claim, Instant::now())) })
+    }
+
+    fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
+        Box::pin(async move { self.table().settle(claim, reply, Instant::now()) })
+    }
+
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        Box::pin(async move { Ok(self.table().release(claim, Instant::now())) })
+    }
+}
+
+/// The rounds, and when each of them is to be forgotten.
+struct Table {
+    rounds: HashMap<[u8; 32], Round>,
+    ends: BTreeSet<(Instant, [u8; 32])>,
+    reply_bytes: usize,
+    most_rounds: usize,
+    most_reply_bytes: usize,
+}
+
+struct Round {
+    answers: [u8; 32],
+    fence: [u8; 16],
+    /// When it is forgotten.
+    end: Instant,
+    state: State,
+}
+
+enum State {
+    Running { until: Instant },
+    Done { reply: Vec<u8> },
+}
+
+impl Table {
+    fn new(most_rounds: usize, most_reply_bytes: usize) -> Self {
+        Self {
+            rounds: HashMap::new(),
+            ends: BTreeSet::new(),
+            reply_bytes: 0,
+            most_rounds,
+            most_reply_bytes,
+        }
+    }
+
+    fn claim(&mut self, claim: &RoundClaim, now: Instant) -> Result<Claimed, StoreError> {
+        self.forget(now);
+        if let Some(round) = self.rounds.get(&claim.round) {
+            return Ok(round.seen_by(claim, now));
+        }
+        if self.rounds.len() >= self.most_rounds {
+            let most = self.most_rounds;
+            return Err(StoreError::Full(format!("{most} rounds are claimed")));
+        }
+        let end = later(now, claim.lifetime);
+        let round = Round {
+            answers: claim.answers,
+            fence: claim.fence,
+            end,
+            state: State::Running {
+                until: later(now, claim.lease),
+            },
+        };
+        self.rounds.insert(claim.round, round);
+        self.ends.insert((end, claim.round));
+        Ok(Claimed::Fresh)
+    }
+
+    fn renew(&mut self, claim: &RoundClaim, now: Instant) -> bool {
+        self.forget(now);
+        let Some(round) = self.held(claim) else {
+            return false;
+        };
+        round.state = State::Running {
+            until: later(now, claim.lease),
+        };
+        true
+    }
+
+    fn settle(
+        &mut self,
+        claim: &RoundClaim,
+        reply: &[u8],
+        now: Instant,
+    ) -> Result<bool, StoreError> {
+        self.forget(now);
+        let bytes = self.reply_bytes.saturating_add(reply.len());
+        let most = self.most_reply_bytes;
+        let Some(round) = self.held(claim) else {
+            return Ok(false);
+        };
+        if bytes > most {
+            return Err(StoreError::Full(format!(
+                "{bytes} bytes of replies, of {most}"
+            )));
+        }
+        round.state = State::Done {
+            reply: reply.to_vec(),
+        };
+        self.reply_bytes = bytes;
+        Ok(true)
+    }
+
+    fn release(&mut self, claim: &RoundClaim, now: Instant) -> bool {
+        self.forget(now);
+        let Some(end) = self.held(claim).map(|round| round.end) else {
+            return false;
+        };
+        self.drop_round(end, claim.round);
+        true
+    }
+
+    /// The round, if it is this claim's and runs.
+    fn held(&mut self, claim: &RoundClaim) -> Option<&mut Round> {
+        let round = self.rounds.get_mut(&claim.round)?;
+        let is_running = matches!(round.state, State::Running { .. });
+        (round.fence == claim.fence && is_running).then_some(round)
+    }
+
+    /// Drops what no state can answer any more.
+    fn forget(&mut self, now: Instant) {
+        while let Some(&(end, round)) = self.ends.first()
+            && end <= now
+        {
+            self.drop_round(end, round);
+        }
+    }
+
+    fn drop_round(&mut self, end: Instant, round: [u8; 32]) {
+        self.ends.remove(&(end, round));
+        if let Some(Round {
+            state: State::Done { reply },
+            ..
+        }) = self.rounds.remove(&round)
+        {
+            self.reply_bytes = self.reply_bytes.saturating_sub(reply.len());
+        }
+    }
+}
+
+impl Round {
+    fn seen_by(&self, claim: &RoundClaim, now: Instant) -> Claimed {
+        let answers = self.answers;
+        match &self.state {
+            State::Done { reply } => Claimed::Done {
+                answers,
+                reply: reply.clone(),
+            },
+            State::Running { .. } if self.fence == claim.fence => Claimed::Fresh,
+            State::Running { until } if now < *until => Claimed::Running { answers },
+            State::Running { .. } => Claimed::Unknown { answers },
+        }
+    }
+}
+
+/// A time that is too far away for the clock is as good as never.
+fn later(now: Instant, time: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+    now.checked_add(time.min(FAR)).unwrap_or(now)
+}

@@ -1,0 +1,569 @@
+//! R14: with a store, each answered round of a `single_use` handler counts once.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::store::{Claimed, RoundClaim, StoreError, Storing};
+use mrtr_runtime::{Failure, Limits, MemoryStore, RoundStore};
+use serde_json::{Value, json};
+
+use crate::harness::{Client, NONE, Seen, accept, decline, value, yes};
+
+/// What a shop does for real.
+#[derive(Default)]
+struct Shop {
+    runs: AtomicUsize,
+    reserved: AtomicUsize,
+    charged: AtomicUsize,
+}
+
+impl Shop {
+    fn counts(&self) -> [usize; 3] {
+        [&self.runs, &self.reserved, &self.charged].map(|count| count.load(Ordering::SeqCst))
+    }
+}
+
+#[mrtr_tool(single_use)]
+async fn pay(shop: &Shop) -> Result<String, Refused> {
+    shop.runs.fetch_add(1, Ordering::SeqCst);
+    let name = ask_elicit!(String, "Who pays?").await?;
+    let hold = capture!(shop.reserved.fetch_add(1, Ordering::SeqCst));
+    ask_confirm!(key = "sure", "Charge {name}?").await?;
+    let receipt = shop.charged.fetch_add(1, Ordering::SeqCst);
+    Ok(format!("{name} {hold} {receipt}"))
+}
+
+fn shop_client() -> Client {
+    client_of(Arc::new(MemoryStore::new()))
+}
+
+fn client_of(store: Arc<dyn RoundStore>) -> Client {
+    Client::with_store(Limits::default(), store)
+}
+
+/// A client that is asked whether it is sure.
+async fn sure(shop: &Shop) -> Client {
+    let mut client = shop_client();
+    ask_sure(&mut client, shop).await;
+    client
+}
+
+async fn ask_sure(client: &mut Client, shop: &Shop) {
+    let handler = async |flow: &Flow| pay(flow, shop).await;
+    assert_eq!(client.send(json!(null), handler).await.asked(), ["name"]);
+    let named = client.send(json!({"name": value("Ann")}), handler).await;
+    assert_eq!(named.asked(), ["sure"]);
+}
+
+fn is_bad_state(failed: &Reply<Result<String, Refused>>) -> bool {
+    let Reply::Failed(Failure::Rpc(error)) = failed else {
+        return false;
+    };
+    error.data == Some(json!({"reason": "invalid_request_state"}))
+}
+
+#[tokio::test]
+async fn a42_a_repeat_gets_the_reply_of_the_first_and_the_handler_does_not_run() {
+    let shop = Shop::default();
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    client.send(json!(null), handler).await.asked();
+    let mut lost = client.fork();
+    let named = client.send(json!({"name": value("Ann")}), handler).await;
+    let again = lost.send(json!({"name": value("Ann")}), handler).await;
+    assert_eq!(named, again);
+    let mut lost = client.fork();
+    let paid = client.send(json!({"sure": yes()}), handler).await;
+    let again = lost.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(paid, again);
+    assert_eq!(paid.complete(), Ok("Ann 0 0".to_owned()));
+    assert_eq!(shop.counts(), [3, 1, 1]);
+}
+
+#[tokio::test]
+async fn a42_another_answer_to_a_spent_state_is_a_bad_state() {
+    let shop = Shop::default();
+    let mut client = sure(&shop).await;
+    let mut fork = client.fork();
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    let _ = client.send(json!({"sure": decline()}), handler).await;
+    let yes = fork.send(json!({"sure": yes()}), handler).await;
+    assert!(is_bad_state(&yes), "{yes:?}");
+    assert_eq!(shop.counts(), [3, 1, 0]);
+}
+
+/// Holds its first charge until it is told to go on.
+struct SlowShop {
+    shop: Shop,
+    go: tokio::sync::Notify,
+}
+
+#[mrtr_tool(single_use)]
+async fn pay_slowly(slow: &SlowShop) -> Result<String, Refused> {
+    ask_confirm!(key = "sure", "Charge?").await?;
+    slow.shop.runs.fetch_add(1, Ordering::SeqCst);
+    slow.go.notified().await;
+    slow.shop.charged.fetch_add(1, Ordering::SeqCst);
+    Ok("paid".to_owned())
+}
+
+async fn slow(store: Arc<dyn RoundStore>) -> (Client, SlowShop) {
+    let (shop, go) = (Shop::default(), tokio::sync::Notify::new());
+    let slow = SlowShop { shop, go };
+    let mut client = client_of(store);
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    client.send(json!(null), handler).await.asked();
+    (client, slow)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a59_a_repeat_at_once_waits_for_the_first_and_gets_its_reply() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut twin = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let (first, second, ()) = tokio::join!(
+        client.send(json!({"sure": yes()}), handler),
+        twin.send(json!({"sure": yes()}), handler),
+        async {
+            tokio::time::sleep(Duration::from_secs(20)).await;
+            slow.go.notify_one();
+        }
+    );
+    assert_eq!(first, second);
+    assert_eq!(first.complete(), Ok("paid".to_owned()));
+    assert_eq!(slow.shop.counts(), [1, 0, 1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_repeat_waits_no_longer_than_a_round_may_take() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut twin = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let second = async {
+        let second = twin.send(json!({"sure": yes()}), handler).await;
+        slow.go.notify_one();
+        second
+    };
+    let (first, second) = tokio::join!(client.send(json!({"sure": yes()}), handler), second);
+    assert_eq!(first.complete(), Ok("paid".to_owned()));
+    let Reply::Failed(Failure::Rpc(error)) = &second else {
+        panic!("{second:?}")
+    };
+    assert_eq!(error.code, -32603);
+    assert!(error.message.contains("still running"), "{error:?}");
+    assert_eq!(slow.shop.counts(), [1, 0, 1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_what_a_lost_process_did_is_unknown_and_not_done_again() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut later = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    {
+        let killed = client.send(json!({"sure": yes()}), handler);
+        let killed = tokio::time::timeout(Duration::from_secs(5), killed).await;
+        assert!(killed.is_err());
+    }
+    // Within the lease the repeat waits for it; then nobody knows.
+    let again = later.send(json!({"sure": yes()}), handler).await;
+    assert!(again.text().contains("outcome is unknown"), "{again:?}");
+    assert_eq!(slow.shop.counts(), [1, 0, 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_running_round_keeps_its_lease() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut twin = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let second = async {
+        tokio::time::sleep(Duration::from_secs(300)).await;
+        let second = twin.send(json!({"sure": yes()}), handler);
+        let (second, ()) = tokio::join!(second, async { slow.go.notify_one() });
+        second
+    };
+    let (first, second) = tokio::join!(client.send(json!({"sure": yes()}), handler), second);
+    assert_eq!(first, second);
+    assert_eq!(first.complete(), Ok("paid".to_owned()));
+}
+
+/// R13 is for rounds that can be run again; this one cannot.
+#[tokio::test(start_paused = true)]
+async fn r14_a_claimed_round_runs_to_its_end_when_the_client_goes_away() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut later = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let gone = client
+        .request(json!({"sure": yes()}))
+        .cancelled(tokio::time::sleep(Duration::from_secs(1)));
+    let (_, ()) = tokio::join!(client.send_request(gone, handler), async {
+        tokio::time::sleep(Duration::from_secs(30)).await;
+        slow.go.notify_one();
+    });
+    let again = later.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(again.complete(), Ok("paid".to_owned()));
+    assert_eq!(slow.shop.counts(), [1, 0, 1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_client_that_went_away_before_the_round_began_changes_nothing() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut later = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let gone = client.request(json!({"sure": yes()})).cancelled(async {});
+    let failed = client.send_request(gone, handler).await;
+    assert_eq!(failed.code(), -32603);
+    assert_eq!(slow.shop.counts(), [0, 0, 0]);
+    slow.go.notify_one();
+    let paid = later.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(paid.complete(), Ok("paid".to_owned()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_claimed_round_without_a_client_has_round_time_left() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let mut later = client.fork();
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let gone = client
+        .request(json!({"sure": yes()}))
+        .cancelled(tokio::time::sleep(Duration::from_secs(1)));
+    let failed = client.send_request(gone, handler).await;
+    assert_eq!(failed.code(), -32603);
+    let again = later.send(json!({"sure": yes()}), handler).await;
+    assert!(again.text().contains("outcome is unknown"), "{again:?}");
+}
+
+#[tokio::test]
+async fn r14_junk_answers_make_no_other_round() {
+    let shop = Shop::default();
+    let mut client = sure(&shop).await;
+    let mut junk = client.fork();
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    let paid = client.send(json!({"sure": yes()}), handler).await;
+    let mut loud = accept(json!({"confirm": true}));
+    loud["_meta"] = json!({"n": 2});
+    loud["resultType"] = json!("complete");
+    let answers = json!({"sure": loud, "name": value("Bob"), "other": 7});
+    assert_eq!(junk.send(answers, handler).await, paid);
+    assert_eq!(shop.counts(), [3, 1, 1]);
+}
+
+#[tokio::test]
+async fn r14_a_retry_without_answers_claims_nothing() {
+    let shop = Shop::default();
+    let mut client = sure(&shop).await;
+    let mut silent = client.fork();
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    for _ in 0..20 {
+        assert_eq!(silent.send(json!({}), handler).await.asked(), ["sure"]);
+    }
+    let paid = client.send(json!({"sure": yes()}), handler).await;
+    // All its states are for the one round, which is spent now.
+    assert_eq!(silent.send(json!({"sure": yes()}), handler).await, paid);
+    let no = silent.send(json!({"sure": decline()}), handler).await;
+    assert!(is_bad_state(&no), "{no:?}");
+    assert_eq!(paid.complete(), Ok("Ann 0 0".to_owned()));
+    assert_eq!(shop.charged.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn r14_a_retry_without_answers_does_not_extend_the_state() {
+    let shop = Shop::default();
+    let mut client = sure(&shop).await;
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    client.clock.advance(Duration::from_secs(9 * 60));
+    client.send(json!({}), handler).await.asked();
+    client.clock.advance(Duration::from_secs(60));
+    let late = client.send(json!({"sure": yes()}), handler).await;
+    assert!(is_bad_state(&late), "{late:?}");
+}
+
+#[mrtr_tool(single_use)]
+async fn branches(busy: &Mutex<bool>, shop: &Shop) -> Result<String, Refused> {
+    if *busy.lock().unwrap() {
+        ask_confirm!(key = "sure", "It is busy. Go on?").await?;
+    }
+    let receipt = shop.charged.fetch_add(1, Ordering::SeqCst);
+    Ok(format!("{receipt}"))
+}
+
+#[tokio::test]
+async fn r14_a_retry_without_answers_that_ends_the_flow_spends_the_round() {
+    let (busy, shop) = (Mutex::new(true), Shop::default());
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| branches(flow, &busy, &shop).await;
+    client.send(json!(null), handler).await.asked();
+    let mut fork = client.fork();
+    *busy.lock().unwrap() = false;
+    let ended = client.send(json!({}), handler).await;
+    assert_eq!(ended, client.send(json!({}), handler).await);
+    assert_eq!(ended.complete(), Ok("0".to_owned()));
+    let answered = fork.send(json!({"sure": yes()}), handler).await;
+    assert!(is_bad_state(&answered), "{answered:?}");
+    assert_eq!(shop.counts(), [0, 0, 1]);
+}
+
+#[tokio::test]
+async fn r14_a_repeat_is_gated_against_its_own_capabilities() {
+    let shop = Shop::default();
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    client.send(json!(null), handler).await.asked();
+    let mut blind = client.fork();
+    blind.capabilities = NONE;
+    let named = json!({"name": value("Ann")});
+    let asked = blind.send(named.clone(), handler).await;
+    assert_eq!(asked.code(), -32021);
+    assert_eq!(client.send(named.clone(), handler).await.asked(), ["sure"]);
+    assert_eq!(blind.send(named, handler).await.code(), -32021);
+    assert_eq!(shop.counts(), [2, 1, 0]);
+}
+
+#[mrtr_tool(single_use)]
+async fn breaks(shop: &Shop) -> Result<String, Refused> {
+    ask_confirm!(key = "sure", "Charge?").await?;
+    shop.charged.fetch_add(1, Ordering::SeqCst);
+    panic!("broken");
+}
+
+#[tokio::test]
+async fn r14_a_panic_behind_the_effect_is_not_repeated() {
+    let shop = Shop::default();
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| breaks(flow, &shop).await;
+    client.send(json!(null), handler).await.asked();
+    for _ in 0..2 {
+        let failed = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(failed.code(), -32603);
+    }
+    assert_eq!(shop.counts(), [0, 0, 1]);
+}
+
+/// A store that fails where a test says.
+struct Failing<S> {
+    store: S,
+    fails: &'static str,
+}
+
+impl<S: RoundStore> Failing<S> {
+    fn on(fails: &'static str, store: S) -> Arc<dyn RoundStore> {
+        Arc::new(Self { store, fails })
+    }
+
+    fn check(&self, what: &str) -> Result<(), StoreError> {
+        match self.fails == what {
+            true => Err(StoreError::Unavailable("no route".to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
+impl<S: RoundStore> RoundStore for Failing<S> {
+    fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
+        Box::pin(async move {
+            self.check("claim")?;
+            self.store.claim(claim).await
+        })
+    }
+
+    fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        Box::pin(async move {
+            self.check("renew")?;
+            self.store.renew(claim).await
+        })
+    }
+
+    fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
+        Box::pin(async move {
+            self.check("settle")?;
+            self.store.settle(claim, reply).await
+        })
+    }
+
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        Box::pin(async move {
+            self.check("release")?;
+            self.store.release(claim).await
+        })
+    }
+}
+
+#[tokio::test]
+async fn r14_a_store_that_is_down_or_full_refuses_before_the_handler_runs() {
+    for store in [
+        Failing::on("claim", MemoryStore::new()),
+        Arc::new(MemoryStore::with_room(0, 0)),
+    ] {
+        let shop = Shop::default();
+        let mut client = client_of(store);
+        let handler = async |flow: &Flow| pay(flow, &shop).await;
+        client.send(json!(null), handler).await.asked();
+        let failed = client.send(json!({"name": value("Ann")}), handler).await;
+        assert_eq!(failed.code(), -32603);
+        assert_eq!(shop.counts(), [1, 0, 0]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_reply_that_cannot_be_stored_is_sent_and_its_repeats_are_told_that_nobody_knows() {
+    for store in [
+        Failing::on("settle", MemoryStore::new()),
+        Arc::new(MemoryStore::with_room(10, 0)),
+    ] {
+        let (mut client, slow) = slow(store).await;
+        let mut later = client.fork();
+        slow.go.notify_one();
+        let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+        let paid = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(paid.complete(), Ok("paid".to_owned()));
+        let again = later.send(json!({"sure": yes()}), handler).await;
+        assert!(again.text().contains("outcome is unknown"), "{again:?}");
+        assert_eq!(slow.shop.counts(), [1, 0, 1]);
+    }
+}
+
+#[mrtr_tool(single_use)]
+async fn long(length: usize) -> Result<String, Refused> {
+    ask_confirm!(key = "sure", "Go on?").await?;
+    Ok("x".repeat(length))
+}
+
+#[tokio::test]
+async fn r14_a_reply_over_its_limit_is_sent_and_not_kept() {
+    let limits = Limits {
+        reply_bytes: 2000,
+        ..Limits::default()
+    };
+    for (length, is_kept) in [(1000, true), (2000, false)] {
+        let mut client = Client::with_store(limits.clone(), Arc::new(MemoryStore::new()));
+        let handler = async |flow: &Flow| long(flow, length).await;
+        client.send(json!(null), handler).await.asked();
+        let sent = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(sent.complete().map(|text| text.len()), Ok(length));
+        let again = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(matches!(again, Reply::Complete { .. }), is_kept);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_round_is_kept_until_its_state_expires_and_the_skew_is_over() {
+    let store = Arc::new(Watched::default());
+    let shop = Shop::default();
+    let mut client = client_of(store.clone());
+    client.clock.advance(Duration::from_secs(5));
+    ask_sure(&mut client, &shop).await;
+    let claim = store.0.lock().unwrap().expect("a claim");
+    assert_eq!(claim.lifetime, Duration::from_secs(10 * 60 + 60));
+}
+
+/// Keeps the last claim that came by.
+#[derive(Default)]
+struct Watched(Mutex<Option<RoundClaim>>, MemoryStore);
+
+impl RoundStore for Watched {
+    fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
+        *self.0.lock().unwrap() = Some(*claim);
+        self.1.claim(claim)
+    }
+
+    fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        self.1.renew(claim)
+    }
+
+    fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
+        for secret in ["Ann", "Charge", "m1.", "sure"] {
+            assert!(!String::from_utf8_lossy(reply[3..].into()).contains(secret));
+        }
+        self.1.settle(claim, reply)
+    }
+
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        self.1.release(claim)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_reply_that_somebody_moved_in_the_store_is_not_sent() {
+    /// Gives every round the reply of another.
+    #[derive(Default)]
+    struct Moved(MemoryStore, Mutex<Vec<u8>>);
+    impl RoundStore for Moved {
+        fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
+            Box::pin(async move {
+                let claimed = self.0.claim(claim).await?;
+                Ok(match claimed {
+                    Claimed::Done { answers, .. } => Claimed::Done {
+                        answers,
+                        reply: self.1.lock().unwrap().clone(),
+                    },
+                    claimed => claimed,
+                })
+            })
+        }
+        fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+            self.0.renew(claim)
+        }
+        fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
+            let mut first = self.1.lock().unwrap();
+            if first.is_empty() {
+                *first = reply.to_vec();
+            }
+            self.0.settle(claim, reply)
+        }
+        fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+            self.0.release(claim)
+        }
+    }
+    let shop = Shop::default();
+    let mut client = client_of(Arc::new(Moved::default()));
+    ask_sure(&mut client, &shop).await;
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    client
+        .send(json!({"sure": yes()}), handler)
+        .await
+        .complete()
+        .unwrap();
+    let again = client.send(json!({"sure": yes()}), handler).await;
+    assert!(again.text().contains("outcome is unknown"), "{again:?}");
+}
+
+#[tokio::test]
+async fn r14_an_invalid_answer_spends_its_round_and_the_question_comes_again() {
+    let shop = Shop::default();
+    let mut client = sure(&shop).await;
+    let mut first = client.fork();
+    let handler = async |flow: &Flow| pay(flow, &shop).await;
+    let wrong: Value = json!({"sure": accept(json!({"confirm": 7}))});
+    let again = client.send(wrong.clone(), handler).await;
+    assert_eq!(again.asked(), ["sure"]);
+    assert_eq!(first.send(wrong, handler).await, again);
+    let paid = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(paid.complete(), Ok("Ann 0 0".to_owned()));
+}
+
+#[tokio::test]
+async fn r14_every_flow_and_every_round_is_its_own() {
+    let shop = Shop::default();
+    let store: Arc<dyn RoundStore> = Arc::new(MemoryStore::new());
+    for number in 0..3 {
+        let mut client = client_of(store.clone());
+        ask_sure(&mut client, &shop).await;
+        let handler = async |flow: &Flow| pay(flow, &shop).await;
+        let paid = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(paid.complete(), Ok(format!("Ann {number} {number}")));
+    }
+}
+
+#[tokio::test]
+async fn r14_a_handler_that_is_not_single_use_claims_nothing() {
+    #[mrtr_tool]
+    async fn free() -> Result<(), Refused> {
+        ask_confirm!(key = "sure", "Sure?").await
+    }
+    let mut client = client_of(Failing::on("claim", MemoryStore::new()));
+    let handler = async |flow: &Flow| free(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(()));
+}
