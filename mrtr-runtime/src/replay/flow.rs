@@ -192,6 +192,7 @@ impl Flow {
     #[doc(hidden)]
     #[must_use]
     pub fn enter(&self, function: &'static Function) -> Self {
+        self.with(|journal| journal.enter(function));
         Self {
             functions: self.functions.iter().copied().chain([function]).collect(),
             ..self.clone()

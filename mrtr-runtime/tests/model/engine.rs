@@ -62,6 +62,14 @@ impl Run<'_> {
         Question::new(&scope.place, ask, of, about, *uses)
     }
 
+    fn evaluate(&self, scope: &Scope, capture: &Capture, of: &[u8]) -> u32 {
+        let mut truth = self.truth.borrow_mut();
+        let effect = truth.capture(self.before, &scope.place, capture, of);
+        let serial = effect.serial;
+        self.log.borrow_mut().effects.push(effect);
+        serial
+    }
+
     async fn value<T: Serialize + DeserializeOwned>(
         &self,
         scope: &Scope,
@@ -83,11 +91,7 @@ impl Run<'_> {
                 if fails {
                     return None;
                 }
-                let mut truth = self.truth.borrow_mut();
-                let effect = truth.capture(self.before, &scope.place, capture, of);
-                let value = value(effect.serial);
-                self.log.borrow_mut().effects.push(effect);
-                drop(truth);
+                let value = value(self.evaluate(scope, capture, of));
                 Some(slot.keep(value).await)
             }
         }
@@ -195,7 +199,7 @@ fn read_text(text: &str) -> Answer {
 
 const fn read_number(number: u32) -> Answer {
     Answer {
-        is_yes: number % 2 == 0,
+        is_yes: number.is_multiple_of(2),
         serial: Some(number / 2),
     }
 }

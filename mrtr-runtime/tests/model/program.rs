@@ -193,7 +193,7 @@ pub fn key(number: usize) -> &'static str {
 }
 
 fn literal(site: u32, words: u32) -> &'static str {
-    if words % 4 == 0 {
+    if words.is_multiple_of(4) {
         return "Sure?";
     }
     interned(format!("Question {site} in words {words}?"))
