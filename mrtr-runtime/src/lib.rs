@@ -91,6 +91,7 @@ pub mod __private;
 mod ask;
 mod clock;
 pub mod form;
+mod identity;
 mod limits;
 mod mrtr;
 mod replay;
