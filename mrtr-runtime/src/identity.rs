@@ -4,7 +4,6 @@ use std::any::{Any, type_name};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::state::Principal;
-use crate::wire::Failure;
 
 pub(crate) enum Identity {
     SingleUser,
@@ -16,6 +15,9 @@ pub(crate) struct Hook {
     reads: &'static str,
     ask: Box<Ask>,
 }
+
+/// For counters; the log has the cause too.
+const REASON: &str = "no_principal";
 
 /// `None` for another type of context.
 type Ask = dyn Fn(&dyn Any) -> Option<Option<Principal>> + Send + Sync;
@@ -30,8 +32,8 @@ impl Identity {
         })
     }
 
-    /// Fails closed, and the log says why.
-    pub(crate) fn of<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
+    /// Fails closed, with a reason for counters.
+    pub(crate) fn of<C: 'static>(&self, context: &C) -> Result<Principal, &'static str> {
         match self {
             Self::SingleUser => Ok(Principal::local()),
             Self::Hook(hook) => hook.of(context),
@@ -40,7 +42,7 @@ impl Identity {
 }
 
 impl Hook {
-    fn of<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
+    fn of<C: 'static>(&self, context: &C) -> Result<Principal, &'static str> {
         let said = catch_unwind(AssertUnwindSafe(|| (self.ask)(context)));
         let cause = match said {
             Ok(Some(Some(principal))) => return Ok(principal),
@@ -51,7 +53,7 @@ impl Hook {
             Err(_) => "the principal hook panicked",
         };
         let (reads, context) = (self.reads, type_name::<C>());
-        tracing::error!(cause, reads, context, "request refused");
-        Err(Failure::internal())
+        tracing::error!(reason = REASON, cause, reads, context, "request refused");
+        Err(REASON)
     }
 }

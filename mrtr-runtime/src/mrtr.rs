@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
+use crate::counters::{Counter, Counters, Meter};
 use crate::identity::Identity;
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
@@ -53,6 +54,7 @@ struct Settings {
     legacy: Legacy,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
+    meter: Meter,
 }
 
 /// Where the rounds of `single_use` handlers are claimed, and what seals the replies in there.
@@ -100,6 +102,12 @@ impl Mrtr {
         &self.settings.limits
     }
 
+    /// What has been counted so far, by all clones of these settings; cheap enough to be read every second.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.settings.meter.read()
+    }
+
     /// Who sent the request with this context; for adapters, once per request.
     ///
     /// # Errors
@@ -107,7 +115,14 @@ impl Mrtr {
     /// An internal error without details if the hook gives none, panics, or reads another type of
     /// context: it fails closed, and the log says which of these it was.
     pub fn identify<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
-        self.settings.identity.of(context)
+        self.settings.identity.of(context).map_err(|reason| {
+            self.count(Counter::Failed, reason);
+            Failure::internal()
+        })
+    }
+
+    pub(crate) fn count(&self, counter: Counter, label: &str) {
+        self.settings.meter.add(counter, label);
     }
 
     pub(crate) fn sealer(&self) -> &Sealer {
@@ -292,6 +307,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 legacy,
                 clock,
                 open_dialogs: AtomicUsize::new(0),
+                meter: Meter::new(),
             }),
         })
     }
