@@ -10,6 +10,7 @@
 
 mod canary;
 mod harness;
+mod identity;
 mod limits;
 mod logs;
 mod picks;
@@ -33,4 +34,5 @@ mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
 mod type_in;
+mod unserializable;
 mod wire;
