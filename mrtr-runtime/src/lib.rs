@@ -92,6 +92,7 @@ mod ask;
 mod clock;
 mod counters;
 pub mod form;
+mod identity;
 mod limits;
 mod mrtr;
 mod replay;
@@ -113,6 +114,8 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
+#[cfg(feature = "redis")]
+pub use store::RedisStore;
 pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,

@@ -1,14 +1,13 @@
 //! The settings of a server: keys, audience, who calls, limits, and old clients.
 
-use std::any::Any;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
 use crate::counters::{Counter, Counters, Meter};
+use crate::identity::Identity;
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
 use crate::store::RoundStore;
@@ -64,14 +63,6 @@ pub(crate) struct Store {
     pub(crate) replies: Sealer,
 }
 
-/// Who calls: one local user, or what a hook reads from the request's context.
-enum Identity {
-    SingleUser,
-    Hook(Hook),
-}
-
-type Hook = Box<dyn Fn(&dyn Any) -> Option<Principal> + Send + Sync>;
-
 /// A server with MRTR handlers: tells them its settings.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no MRTR settings",
@@ -122,14 +113,12 @@ impl Mrtr {
     /// # Errors
     ///
     /// An internal error without details if the hook gives none, panics, or reads another type of
-    /// context: it fails closed.
+    /// context: it fails closed, and the log says which of these it was.
     pub fn identify<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
-        match &self.settings.identity {
-            Identity::SingleUser => Ok(Principal::local()),
-            Identity::Hook(hook) => ask_hook(hook, context).inspect_err(|_| {
-                self.count(Counter::Failed, "no_principal");
-            }),
-        }
+        self.settings.identity.of(context).map_err(|reason| {
+            self.count(Counter::Failed, reason);
+            Failure::internal()
+        })
     }
 
     pub(crate) fn count(&self, counter: Counter, label: &str) {
@@ -161,22 +150,6 @@ impl Mrtr {
         let taken = open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
         taken.is_ok().then(|| OpenDialog(open))
     }
-}
-
-fn ask_hook<C: 'static>(hook: &Hook, context: &C) -> Result<Principal, Failure> {
-    let said = catch_unwind(AssertUnwindSafe(|| hook(context)));
-    let cause = match said {
-        Ok(Some(principal)) => return Ok(principal),
-        Ok(None) => "the principal hook gave no principal",
-        Err(_) => "the principal hook panicked",
-    };
-    tracing::error!(
-        reason = "no_principal",
-        cause,
-        context = std::any::type_name::<C>(),
-        "request refused"
-    );
-    Err(Failure::internal())
 }
 
 /// Gives its place back when it is dropped.
@@ -262,8 +235,7 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
         self,
         hook: impl Fn(&C) -> Option<Principal> + Send + Sync + 'static,
     ) -> MrtrBuilder<K, A, Caller> {
-        let hook: Hook = Box::new(move |context| context.downcast_ref().and_then(&hook));
-        self.identity(Identity::Hook(hook))
+        self.identity(Identity::hook(hook))
     }
 
     /// The server has one user, who started it, as over stdio.

@@ -11,6 +11,18 @@ pub(crate) struct Location {
     pub(crate) line: u32,
 }
 
+impl Location {
+    /// Where the function was called that is marked `#[track_caller]`.
+    #[track_caller]
+    pub(crate) fn of_caller() -> Self {
+        let caller = std::panic::Location::caller();
+        Self {
+            file: caller.file(),
+            line: caller.line(),
+        }
+    }
+}
+
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.line)

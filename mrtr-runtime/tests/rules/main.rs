@@ -8,8 +8,10 @@
     clippy::indexing_slicing
 )]
 
+mod canary;
 mod deploys;
 mod harness;
+mod identity;
 mod limits;
 mod logs;
 mod picks;
@@ -33,4 +35,5 @@ mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
 mod type_in;
+mod unserializable;
 mod wire;
