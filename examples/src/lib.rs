@@ -1,7 +1,9 @@
-//! What the example servers share: their command line, their transports, and who calls them.
+//! What the example servers share: their command line, their transports, and who calls them; and the
+//! fake shop of `checkout`.
 
 mod cli;
 mod http;
+pub mod payments;
 mod principal;
 
 pub use cli::{Options, Transport};
