@@ -15,6 +15,10 @@ use tool::Attribute;
 ///
 /// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK.
 ///
+/// A method of a trait has no room for the flow, and the attribute cannot see that it stands in the `impl` of one: rustc
+/// then says that `add_part` is not a member of the trait (E0407). Write the handler into an inherent `impl` and call it
+/// from there.
+///
 /// # Options
 ///
 /// | option | what it does |
@@ -43,7 +47,7 @@ use tool::Attribute;
 /// | `timeout` | a timeout around an ask, which never fires |
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
 /// | `unused_answer` | a form or a pick whose answer is not used |
-/// | `ignored_refusal` | `let _ = ask.await`, `drop(ask.await)`, `ask.await.ok();` |
+/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;` |
 /// | `default_answer` | `.unwrap_or_default()` on a form or a pick, or on a confirm, where it makes a refusal a yes |
 /// | `secret` | a message that seems to ask for a password or another secret, over a text field |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |

@@ -110,7 +110,7 @@ pub use mrtr_macros::{
     Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
-pub use state::{Keys, KeysError, Principal};
+pub use state::{KeyBytes, Keys, KeysError, Principal};
 pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,

@@ -4,10 +4,13 @@
 
 use std::time::Duration;
 
+mod check;
+
 /// Bounds on flows, rounds and what a client may send.
 ///
 /// The defaults fit what common clients do: none of the known ones goes on after its tenth round,
-/// some stop at the eighth.
+/// some stop at the eighth. [`build`](crate::MrtrBuilder::build) refuses a limit that would stop every
+/// flow, such as zero, and one that would bound nothing.
 ///
 /// ```
 /// use std::time::Duration;

@@ -302,7 +302,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     ///
     /// # Errors
     ///
-    /// An empty audience, or a limit that no flow could keep.
+    /// An empty audience, or a limit that no flow could keep or that bounds nothing.
     // In one line, since rustc shows all of them to one who has forgotten a part.
     #[rustfmt::skip]
     pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
@@ -369,34 +369,14 @@ pub enum SettingsError {
     /// The audience is empty.
     #[error("the audience is empty: give the name of the service")]
     EmptyAudience,
-    /// A limit of zero, or more than a state can express.
+    /// A limit that no flow could keep, or that bounds nothing: its name, and what is taken.
     #[error("the limit `{0}` is out of range: {1}")]
     Limit(&'static str, &'static str),
 }
-
-/// A year: longer than any dialog, and far from the end of the clock.
-const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 
 fn check(parts: &Parts) -> Result<(), SettingsError> {
     if parts.audience.is_empty() {
         return Err(SettingsError::EmptyAudience);
     }
-    let limits = &parts.options.limits;
-    if limits.requests == 0 {
-        return Err(SettingsError::Limit(
-            "requests",
-            "a flow needs at least one",
-        ));
-    }
-    for (name, time) in [
-        ("ttl", limits.ttl),
-        ("flow_time", limits.flow_time),
-        ("round_time", limits.round_time),
-        ("lease", limits.lease),
-    ] {
-        if time < Duration::from_millis(1) || time > LONGEST {
-            return Err(SettingsError::Limit(name, "from 1 ms to 366 days"));
-        }
-    }
-    Ok(())
+    parts.options.limits.check()
 }

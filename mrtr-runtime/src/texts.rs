@@ -9,9 +9,6 @@ pub(crate) const BAD_STATE_REASON: &str = "invalid_request_state";
 pub(crate) const INTERNAL: &str = "Internal error";
 pub(crate) const MISSING_CAPABILITY: &str = "Missing required client capability";
 pub(crate) const SERVER_UPDATED: &str = "The server was updated. Call again.";
-pub(crate) const TOO_MANY_DIALOGS: &str =
-    "The server is waiting for too many answers already. Try again later.";
-pub(crate) const FLOW_OVER: &str = "This call has taken too long. Call again.";
 pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it again later.";
 pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
      calling again.";
@@ -44,8 +41,23 @@ pub(crate) fn too_many_requests(key: &str, limit: u32) -> String {
     )
 }
 
-pub(crate) fn too_many_asks(count: usize, limit: usize) -> String {
-    format!("This call asks {count} questions at once; {limit} are allowed (`asks_per_round`).")
+pub(crate) fn too_many_asks(key: &str, count: usize, limit: usize) -> String {
+    format!(
+        "`{key}` is one too many: this call asks {count} questions at once, and {limit} are allowed \
+         (`asks_per_round`)."
+    )
+}
+
+pub(crate) fn too_many_dialogs(key: &str) -> String {
+    format!(
+        "`{key}` was not asked: the server is waiting for too many answers already \
+         (`open_dialogs`). Try again later."
+    )
+}
+
+/// `limit` is the time that is over: `ttl` or `flow_time`.
+pub(crate) fn too_late(key: &str, limit: &str) -> String {
+    format!("`{key}` comes too late: this call has taken too long (`{limit}`). Call again.")
 }
 
 pub(crate) fn message_too_long(key: &str, bytes: usize, limit: usize) -> String {
@@ -60,11 +72,18 @@ pub(crate) fn state_too_long(key: &str, bytes: usize, limit: usize) -> String {
 }
 
 pub(crate) fn gave_up(key: &str, reason: &str, limit: u8) -> String {
-    format!("`{key}` was asked again {limit} times and has no valid answer: {reason}")
+    format!(
+        "`{key}` was asked again {limit} times (`retries_per_question`) and has no valid answer: \
+         {reason}"
+    )
 }
 
-pub(crate) fn not_answered(key: &str) -> String {
-    format!("`{key}` was not answered in time.")
+/// `limit` is the time that is over, if it is one of ours: `ttl` or `flow_time`.
+pub(crate) fn not_answered(key: &str, limit: Option<&str>) -> String {
+    match limit {
+        Some(limit) => format!("`{key}` was not answered in time (`{limit}`)."),
+        None => format!("`{key}` was not answered in time."),
+    }
 }
 
 pub(crate) fn client_failed(key: &str) -> String {
@@ -75,8 +94,9 @@ pub(crate) fn wrong_kind(key: &str, method: &str) -> String {
     format!("inputResponses.{key} is not a result of {method}")
 }
 
-pub(crate) fn over_limit(what: &str, limit: usize, name: &str) -> String {
-    format!("inputResponses: {what}; at most {limit} are taken ({name})")
+/// `place` is `inputResponses`, or one answer of it.
+pub(crate) fn over_limit(place: &str, what: &str, limit: usize, name: &str) -> String {
+    format!("{place}: {what}; at most {limit} are taken ({name})")
 }
 
 /// Why a question is not asked.

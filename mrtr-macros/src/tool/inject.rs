@@ -70,6 +70,7 @@ impl Injector<'_> {
         let call = quote!(#name #bang #group);
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
+            Next::Matched if found.kind.can_be_refused() => quote!(#call.await),
             _ => call,
         });
     }

@@ -70,5 +70,6 @@ pub(crate) fn without_flow(item: &FnItem, options: &Options) -> TokenStream {
         signature,
         ..
     } = item;
-    quote!(#(#attributes)* #visibility #signature #body)
+    // What only the asks used would be reported as unused.
+    quote!(#[allow(unused)] #(#attributes)* #visibility #signature #body)
 }

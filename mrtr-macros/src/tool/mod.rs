@@ -8,6 +8,7 @@ mod args;
 mod attributes;
 mod body;
 mod check;
+mod dispatch;
 mod escape;
 mod function;
 mod handler;
@@ -79,7 +80,9 @@ fn function(
     if attribute == Attribute::Resource {
         return resource::outside(item, options, errors);
     }
-    if signature::came_too_late(attribute, item, errors) {
+    if dispatch::is_method(attribute, item, errors)
+        || signature::came_too_late(attribute, item, errors)
+    {
         return misplaced::without_flow(item, options);
     }
     let sorted = Sorted::of(&item.attributes);

@@ -9,6 +9,7 @@ use crate::wire::{Capability, InputRequest};
 
 /// The roots of a client: hints about where it works, no permission. None is an answer too.
 #[derive(Debug, Clone, PartialEq)]
+#[must_use = "the client is asked for nothing"]
 pub struct Roots {
     roots: Vec<Result<Root, RootError>>,
 }

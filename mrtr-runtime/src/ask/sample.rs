@@ -9,6 +9,7 @@ use crate::wire::{Capability, InputRequest, SampleRequest};
 
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
 #[derive(Debug, Clone, PartialEq)]
+#[must_use = "the client's model writes for nothing"]
 pub struct Sample {
     message: Map<String, Value>,
 }

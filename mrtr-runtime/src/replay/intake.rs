@@ -89,7 +89,7 @@ impl Opening<'_> {
         };
         let now = millis(self.mrtr.clock().now());
         if let Some(answers) = &request.input_responses {
-            check_limits(answers, limits).map_err(Failure::invalid_params)?;
+            check_limits(answers, limits).map_err(|over| Failure::invalid_params(over.text))?;
         }
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
             .map_err(|error| refuse_state(&request, token, error))?;
@@ -279,7 +279,7 @@ fn take_unsolicited(
 ) -> Result<(), Failure> {
     match &journal.unsolicited {
         Some(answers) if function.unsolicited => {
-            check_limits(answers, limits).map_err(Failure::invalid_params)
+            check_limits(answers, limits).map_err(|over| Failure::invalid_params(over.text))
         }
         _ => {
             journal.unsolicited = None;

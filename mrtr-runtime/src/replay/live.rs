@@ -14,6 +14,7 @@ use super::waiting::Waited;
 use super::{Flow, Function};
 use crate::clock::millis;
 use crate::mrtr::Mrtr;
+use crate::state::FlowState;
 use crate::texts;
 use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
 
@@ -111,15 +112,15 @@ impl Flow {
         mut suspension: Box<Suspension>,
         dialog: &dyn Dialog,
     ) -> Result<Self, Failure> {
-        let Some(_open) = self.shared.mrtr.open_dialog() else {
-            tracing::warn!(handler = function.name, "open_dialogs reached");
-            return Err(Failure::Tool(texts::TOO_MANY_DIALOGS.to_owned()));
-        };
         let requests = suspension.requests();
         let first = requests
             .first()
             .map(|(key, _)| key.clone())
             .unwrap_or_default();
+        let Some(_open) = self.shared.mrtr.open_dialog() else {
+            tracing::warn!(handler = function.name, "open_dialogs reached");
+            return Err(Failure::Tool(texts::too_many_dialogs(&first)));
+        };
         let limit = Duration::from_millis(
             suspension
                 .state
@@ -131,18 +132,24 @@ impl Flow {
             Waited::Ready(Ok(answers)) => answers,
             Waited::Ready(Err(error)) => return Err(self.refuse(function, &error)),
             Waited::TimedOut => {
-                return Err(self.refuse(function, &DialogError::TimedOut { key: first }));
+                let limit = over(&suspension.state);
+                self.log_unanswered(function, &DialogError::TimedOut { key: first.clone() });
+                return Err(Failure::Tool(texts::not_answered(&first, Some(limit))));
             }
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
         self.next(suspension, answers.into_iter().collect())
     }
 
-    fn refuse(&self, function: &Function, error: &DialogError) -> Failure {
+    fn log_unanswered(&self, function: &Function, error: &DialogError) {
         let (handler, round) = (function.name, self.shared.facts.request);
         tracing::warn!(handler, round, %error, "question to an old client not answered");
+    }
+
+    fn refuse(&self, function: &Function, error: &DialogError) -> Failure {
+        self.log_unanswered(function, error);
         match error {
-            DialogError::TimedOut { key } => Failure::Tool(texts::not_answered(key)),
+            DialogError::TimedOut { key } => Failure::Tool(texts::not_answered(key, None)),
             DialogError::Client { key } => Failure::Tool(texts::client_failed(key)),
             DialogError::Closed => Failure::internal(),
         }
@@ -152,14 +159,16 @@ impl Flow {
     fn next(&self, suspension: Box<Suspension>, answers: Answers) -> Result<Self, Failure> {
         let facts = &self.shared.facts;
         if millis(self.shared.mrtr.clock().now()) >= suspension.state.expires_at {
-            return Err(Failure::Tool(texts::FLOW_OVER.to_owned()));
+            let pending = suspension.state.pending.first();
+            let key = pending.map_or("", |pending| &pending.wire_key);
+            return Err(Failure::Tool(texts::too_late(key, over(&suspension.state))));
         }
         let (next, mut journal) = restore(
             suspension.state,
             facts.principal.clone(),
             facts.capabilities,
         );
-        check_limits(&answers, self.limits()).map_err(Failure::invalid_params)?;
+        check_limits(&answers, self.limits()).map_err(|over| Failure::invalid_params(over.text))?;
         take_answers(&mut journal, answers)?;
         let cancelled = self.take_cancelled();
         Ok(Self::new(
@@ -168,5 +177,14 @@ impl Flow {
             journal,
             cancelled,
         ))
+    }
+}
+
+/// Which limit ends a state: the time of its round, or that of the whole flow.
+fn over(state: &FlowState) -> &'static str {
+    if state.expires_at == state.deadline {
+        "flow_time"
+    } else {
+        "ttl"
     }
 }

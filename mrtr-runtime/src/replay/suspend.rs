@@ -98,8 +98,8 @@ impl Flow {
         let facts = &self.shared.facts;
         let now = millis(self.shared.mrtr.clock().now());
         if now >= facts.deadline {
-            return Err(end("flow_time", asks.first(), |_| {
-                texts::FLOW_OVER.to_owned()
+            return Err(end("flow_time", asks.first(), |key| {
+                texts::too_late(key, "flow_time")
             }));
         }
         let ttl = saturating_millis(function.ttl.unwrap_or(self.limits().ttl));
@@ -139,8 +139,8 @@ fn check_count(asks: &[OpenAsk], limits: &Limits) -> Result<(), Stop> {
     if count <= limit {
         return Ok(());
     }
-    Err(end("asks_per_round", asks.get(limit), |_| {
-        texts::too_many_asks(count, limit)
+    Err(end("asks_per_round", asks.get(limit), |key| {
+        texts::too_many_asks(key, count, limit)
     }))
 }
 

@@ -8,8 +8,10 @@ use base64::{
 };
 use zeroize::Zeroizing;
 
+mod bytes;
 mod error;
 
+pub use bytes::KeyBytes;
 pub use error::KeysError;
 
 type Key = Zeroizing<Vec<u8>>;
@@ -33,7 +35,7 @@ const MAX_KEYS: usize = 16;
 ///
 /// let keys = Keys::parse("q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k=")?;
 /// assert_eq!(format!("{keys:?}"), "Keys { count: 1, signed: false, ephemeral: false }");
-/// assert_eq!(Keys::new([b"too short"]).unwrap_err(), KeysError::TooShort { entry: 1, bytes: 9 });
+/// assert_eq!(Keys::parse("dG9vIHNob3J0").unwrap_err(), KeysError::TooShort { entry: 1, bytes: 9 });
 /// # Ok::<(), KeysError>(())
 /// ```
 #[derive(Clone)]
@@ -51,14 +53,20 @@ struct Ring {
 impl Keys {
     /// Keys as raw bytes, 32 or more each. The first seals.
     ///
+    /// Where the type says the length, one that is too short does not build (`cargo check` does not see it):
+    ///
+    /// ```compile_fail
+    /// # use mrtr_runtime::Keys;
+    /// let keys = Keys::new([b"dev-secret"]);
+    /// // error: a key has 32 bytes or more: make one with `openssl rand -base64 32`
+    /// ```
+    ///
     /// # Errors
     /// No key, more than 16, one that is too short, or the same one twice.
-    pub fn new(keys: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Result<Self, KeysError> {
-        Self::of(
-            keys.into_iter()
-                .map(|key| Key::new(key.as_ref().to_vec()))
-                .collect(),
-        )
+    pub fn new<K: KeyBytes>(keys: impl IntoIterator<Item = K>) -> Result<Self, KeysError> {
+        const { bytes::assert_long_enough::<K>() };
+        let keys = keys.into_iter();
+        Self::of(keys.map(|key| Key::new(key.key_bytes().to_vec())).collect())
     }
 
     /// Keys as base64 text, separated by commas; the form of `MRTR_KEYS`. Both alphabets are

@@ -10,8 +10,10 @@ mod principal;
 mod seal;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod vectors;
 
-pub use keys::{Keys, KeysError};
+pub use keys::{KeyBytes, Keys, KeysError};
 pub use principal::Principal;
 
 pub(crate) use digest::{

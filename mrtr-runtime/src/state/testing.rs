@@ -42,6 +42,11 @@ fn nested(leaf: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
     .boxed()
 }
 
+/// Whether maps of this build keep the order in which their members came (`preserve_order`).
+pub(crate) fn keeps_order() -> bool {
+    json!({"b": 1, "a": 2}).to_string().starts_with(r#"{"b""#)
+}
+
 pub(crate) fn identity(key: &str) -> Identity {
     Identity {
         key: key.into(),

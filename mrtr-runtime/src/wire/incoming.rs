@@ -7,38 +7,69 @@ use crate::limits::Limits;
 use crate::state::Kind;
 use crate::texts;
 
-/// Checks the bounds on incoming answers, before anything is done with them.
-pub(crate) fn check_limits(answers: &Answers, limits: &Limits) -> Result<(), String> {
-    if answers.len() > limits.answers {
-        let what = format!("{} answers", answers.len());
-        return Err(texts::over_limit(&what, limits.answers, "answers"));
+/// Checks the bounds on incoming answers, the cheap ones first and before anything is done with them.
+pub(crate) fn check_limits(answers: &Answers, limits: &Limits) -> Result<(), OverLimit> {
+    let count = answers.len();
+    if count > limits.answers {
+        let what = format!("{count} answers");
+        return Err(OverLimit::all(&what, limits.answers, "answers"));
     }
     let mut total = 0usize;
-    for answer in answers.values() {
-        let bytes = measure(answer, limits)?;
-        total = total.saturating_add(bytes);
-    }
-    if total > limits.answers_bytes {
-        let what = format!("{total} bytes of answers");
-        return Err(texts::over_limit(
-            &what,
-            limits.answers_bytes,
-            "answers_bytes",
-        ));
+    for (key, answer) in answers {
+        total = total.saturating_add(measure(key, answer, limits)?);
+        if total > limits.answers_bytes {
+            let what = format!("more than {} bytes", limits.answers_bytes);
+            return Err(OverLimit::all(&what, limits.answers_bytes, "answers_bytes"));
+        }
     }
     Ok(())
 }
 
+/// Answers that are over a limit: the name of the limit, and what the client is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OverLimit {
+    pub(crate) limit: &'static str,
+    pub(crate) text: String,
+}
+
+impl OverLimit {
+    fn all(what: &str, most: usize, limit: &'static str) -> Self {
+        let text = texts::over_limit("inputResponses", what, most, limit);
+        Self { limit, text }
+    }
+
+    /// The key is told where it looks like one of ours.
+    fn one(key: &str, what: &str, most: usize, limit: &'static str) -> Self {
+        let place = if is_key(key) {
+            format!("inputResponses.{key}")
+        } else {
+            "inputResponses".to_owned()
+        };
+        let text = texts::over_limit(&place, what, most, limit);
+        Self { limit, text }
+    }
+}
+
+/// Whether a server of ours may have sent this key.
+fn is_key(key: &str) -> bool {
+    let ours = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:#".contains(&byte);
+    (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(ours)
+}
+
+/// Longer keys are possible, in parts within parts, but nothing is lost if they are not named.
+const LONGEST_KEY: usize = 128;
+
 /// The bytes of one answer as compact JSON, if it is within its own bounds.
-fn measure(answer: &Value, limits: &Limits) -> Result<usize, String> {
+fn measure(key: &str, answer: &Value, limits: &Limits) -> Result<usize, OverLimit> {
     if !is_within(answer, limits.depth) {
         let what = "an answer is nested too deeply";
-        return Err(texts::over_limit(what, limits.depth, "depth"));
+        return Err(OverLimit::one(key, what, limits.depth, "depth"));
     }
     let bytes = json_bytes(answer);
     if bytes > limits.answer_bytes {
         let what = format!("an answer of {bytes} bytes");
-        return Err(texts::over_limit(
+        return Err(OverLimit::one(
+            key,
             &what,
             limits.answer_bytes,
             "answer_bytes",
@@ -163,7 +194,7 @@ mod tests {
         let named = |value| {
             check_limits(&answers(value), &limits)
                 .err()
-                .unwrap_or_default()
+                .map_or_else(String::new, |over| over.text)
         };
         assert_eq!(named(json!({"a": {"action": "decline"}, "b": {}})), "");
         assert!(named(json!({"a": {}, "b": {}, "c": {}})).contains("(answers)"));
@@ -185,8 +216,37 @@ mod tests {
                 answer_bytes,
                 ..Limits::default()
             };
-            assert_eq!(measure(&answer, &at_most(bytes)), Ok(bytes), "{answer}");
-            assert!(measure(&answer, &at_most(bytes - 1)).is_err(), "{answer}");
+            assert_eq!(
+                measure("a", &answer, &at_most(bytes)),
+                Ok(bytes),
+                "{answer}"
+            );
+            assert!(
+                measure("a", &answer, &at_most(bytes - 1)).is_err(),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_key_is_told_where_it_may_be_ours() {
+        let limits = Limits {
+            answer_bytes: 1,
+            ..Limits::default()
+        };
+        let told = |key: &str| {
+            let over = check_limits(&answers(json!({key: {}})), &limits);
+            over.err().map_or_else(String::new, |over| over.text)
+        };
+        assert!(told("pick.name:3f2a9c#2").starts_with("inputResponses.pick.name:3f2a9c#2: "));
+        for key in [
+            "",
+            "white space",
+            "\u{1b}[31m",
+            "na\u{ef}ve",
+            &"k".repeat(129),
+        ] {
+            assert!(told(key).starts_with("inputResponses: "), "{key}");
         }
     }
 

@@ -25,6 +25,11 @@ impl TestClock {
     pub fn advance(&self, time: Duration) {
         *self.0.lock().unwrap() += time;
     }
+
+    /// Another machine's clock, that is behind.
+    pub fn set_back(&self, time: Duration) {
+        *self.0.lock().unwrap() -= time;
+    }
 }
 
 impl Clock for TestClock {

@@ -9,6 +9,7 @@
 )]
 
 mod harness;
+mod limits;
 mod logs;
 mod picks;
 mod r01_suspend;
@@ -29,5 +30,6 @@ mod r14_single_use;
 mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
+mod refused_states;
 mod type_in;
 mod wire;

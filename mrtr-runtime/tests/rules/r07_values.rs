@@ -259,7 +259,7 @@ async fn a_field_that_is_never_right_ends_the_call_with_its_name_and_rule() {
     let (ended, log) = logged(client.send(answers, handler)).await;
     assert_eq!(
         ended.text(),
-        "`order` was asked again 3 times and has no valid answer: `Day` is not a date of the calendar such as 2026-02-28"
+        "`order` was asked again 3 times (`retries_per_question`) and has no valid answer: `Day` is not a date of the calendar such as 2026-02-28"
     );
     assert!(!log.contains("canary"), "{log}");
 }

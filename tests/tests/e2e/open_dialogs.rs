@@ -33,7 +33,7 @@ over_wires! {
         let person = Person::old().silent();
         let client = server.connect(&person).await;
         let told = client.once(guarded()).await;
-        assert_eq!(told.tool_error(), "`sure` was not answered in time.");
+        assert_eq!(told.tool_error(), "`sure` was not answered in time (`ttl`).");
         assert_eq!((effects.count("taken"), effects.count("released")), (1, 1));
         until("the question is taken back", || person.withdrawn() == 1).await;
     }

@@ -22,11 +22,17 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         Forbidden::Capture if is_capture => NESTED_CAPTURE,
         Forbidden::Capture => CAPTURE,
         Forbidden::Select if !is_capture => SELECT,
+        Forbidden::Race(race) if !is_capture && !found.is_awaited => {
+            errors.on(name, format!("`{name}!` stands in `{race}`, where what it races with would win in every round until it is answered. Ask first, and race only the rest"));
+            return false;
+        }
         Forbidden::BlockOn(block_on) if !is_capture => {
             errors.on(block_on, "`block_on` waits on this thread for an ask that never resolves within a round: the server would hang. Use `.await`");
             return false;
         }
-        Forbidden::Select | Forbidden::BlockOn(_) => return true,
+        Forbidden::Select | Forbidden::Race(_) | Forbidden::BlockOn(_) => {
+            return check_next(found, errors);
+        }
     };
     errors.on(name, format!("`{name}!` stands in {why}"));
     false
@@ -83,6 +89,14 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         }
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
+        }
+        Next::Matched if found.kind.can_be_refused() => {
+            errors.on(
+                name,
+                format!(
+                    "this `{name}!` is a question and not yet its answer; write `.await` behind it"
+                ),
+            );
         }
         Next::Ignored if found.kind.can_be_refused() && found.kind != Kind::Part => {
             errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));

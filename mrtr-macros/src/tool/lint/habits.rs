@@ -1,11 +1,14 @@
 //! What people do around asks and is seldom meant.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, LitStr, Local, Macro, Pat, Stmt};
+use syn::{
+    Arm, Block, Expr, ExprAssign, ExprCall, ExprMethodCall, Item, LitStr, Local, Macro, Pat, Stmt,
+};
 
 use super::calls::{self, Call, ours};
+use super::ignored;
 use super::names::Lint;
 use crate::form::secrets;
 use crate::tool::args::Args;
@@ -23,19 +26,26 @@ struct Habits(Vec<(Lint, Warning)>);
 
 impl<'ast> Visit<'ast> for Habits {
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
-        if let Stmt::Expr(expr, Some(_)) = statement {
-            self.unused(expr);
+        match statement {
+            Stmt::Expr(expr, Some(_)) => self.unused(expr),
+            Stmt::Macro(joined) if joined.semi_token.is_some() => {
+                self.dropped(ignored::by_macro(&joined.mac));
+            }
+            _ => {}
         }
         visit::visit_stmt(self, statement);
     }
 
     fn visit_local(&mut self, local: &'ast Local) {
-        if let (Pat::Wild(wild), Some(init)) = (&local.pat, &local.init)
-            && let Some((_, name)) = refusable(&init.expr)
-        {
-            self.ignored(&wild.underscore_token.to_token_stream(), &name);
+        if let Some(init) = &local.init {
+            self.dropped(ignored::by_pattern(&local.pat, &init.expr));
         }
         visit::visit_local(self, local);
+    }
+
+    fn visit_expr_assign(&mut self, assign: &'ast ExprAssign) {
+        self.dropped(ignored::by_assignment(&assign.left, &assign.right));
+        visit::visit_expr_assign(self, assign);
     }
 
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
@@ -47,10 +57,8 @@ impl<'ast> Visit<'ast> for Habits {
         if let Some(name) = &name {
             if is(&["timeout", "timeout_at"]) && call.args.iter().any(is_ask) {
                 self.timeout(name);
-            } else if is(&["drop"])
-                && let Some((_, ask)) = call.args.first().and_then(refusable)
-            {
-                self.ignored(&name.to_token_stream(), &ask);
+            } else if let Some(value) = call.args.first().filter(|_| is(&["drop"])) {
+                self.dropped(ignored::by_call(name, value));
             }
         }
         visit::visit_expr_call(self, call);
@@ -114,17 +122,19 @@ impl Habits {
             && call.method == "ok"
             && let Some((_, name)) = refusable(&call.receiver)
         {
-            self.ignored(&call.method.to_token_stream(), &name);
+            self.dropped(vec![(call.method.span(), name)]);
         }
+        self.dropped(ignored::by_statement(expr));
     }
 
-    fn ignored(&mut self, at: &proc_macro2::TokenStream, ask: &Ident) {
-        let text = format!(
-            "a refusal of this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
-        );
-        let span = crate::tool::tokens::first_span(at);
-        let warning = Warning::at(span, Lint::IgnoredRefusal.headline(), text);
-        self.0.push((Lint::IgnoredRefusal, warning));
+    fn dropped(&mut self, refusals: Vec<(Span, Ident)>) {
+        for (at, ask) in refusals {
+            let text = format!(
+                "a refusal of this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
+            );
+            let warning = Warning::at(at, Lint::IgnoredRefusal.headline(), text);
+            self.0.push((Lint::IgnoredRefusal, warning));
+        }
     }
 
     /// `.await.unwrap_or_default()`, and `.unwrap_or(())` of a confirm.
@@ -168,7 +178,7 @@ impl Habits {
     }
 }
 
-fn called(call: &ExprCall) -> Option<Ident> {
+pub(super) fn called(call: &ExprCall) -> Option<Ident> {
     match &*call.func {
         Expr::Path(path) => Some(path.path.segments.last()?.ident.clone()),
         _ => None,

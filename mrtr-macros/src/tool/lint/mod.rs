@@ -5,6 +5,7 @@
 
 mod calls;
 mod habits;
+mod ignored;
 mod many;
 mod names;
 mod replay;

@@ -145,6 +145,8 @@ fn a_refusal_is_not_ignored() {
         "let _ = ask_confirm!(\"Go?\").await;",
         "drop(ask_confirm!(\"Go?\").await);",
         "ask_confirm!(\"Go?\").await.ok();",
+        "_ = ask_confirm!(\"Go?\").await;",
+        "let _: Result<(), Refused> = ask_confirm!(\"Go?\").await;",
     ] {
         warns(body, "ignored_refusal");
     }
@@ -155,6 +157,51 @@ fn a_refusal_is_not_ignored() {
     accepts("let _ = ask_confirm!(\"Go?\").await?;");
     accepts("let agreed = ask_confirm!(\"Go?\").await.is_ok();");
     accepts("let _ = self.log().await;");
+}
+
+#[test]
+fn a_refusal_is_not_ignored_among_others() {
+    for body in [
+        "let (_, b) = tokio::join!(ask_confirm!(\"Go?\"), ask_elicit!(F, \"Which?\"));",
+        "let (a, _) = join!(self.load(), ask_confirm!(\"Go?\"));",
+        "let (a, _) = join!(self.load(), async { self.note(); ask_confirm!(\"Go?\").await });",
+        "let (a, ..) = join!(self.load(), ask_confirm!(\"Go?\"), self.more());",
+        "let (.., b) = join!(ask_confirm!(\"Go?\"), self.more(), self.load());",
+        "let ((a, _), b) = (join!(self.load(), ask_confirm!(\"Go?\")), 1);",
+        "(a, _) = join!(self.load(), ask_confirm!(\"Go?\"));",
+        "let (a, _) = (1, ask_confirm!(\"Go?\").await);",
+        "let _ = tokio::join!(self.load(), ask_confirm!(\"Go?\"));",
+        "tokio::join!(self.load(), ask_confirm!(\"Go?\"));",
+        "let _ = tokio::try_join!(ask_confirm!(\"Go?\"), ask_confirm!(\"On?\"));",
+        "drop(tokio::join!(self.load(), ask_confirm!(\"Go?\")));",
+        "join_all(files.iter().map(|f| ask_confirm!(of = f, \"Delete {f}?\"))).await;",
+        "let _ = join_all(files.iter().map(|f| ask_confirm!(of = f, \"Delete {f}?\"))).await;",
+    ] {
+        warns(body, "ignored_refusal");
+    }
+    let both = "tokio::join!(ask_confirm!(\"Go?\"), ask_confirm!(\"On?\"));";
+    assert_eq!(checked("", both).0.len(), 2);
+}
+
+#[test]
+fn a_refusal_that_is_looked_at_among_others_is_no_warning() {
+    for body in [
+        "let (a, b) = tokio::join!(ask_confirm!(\"Go?\"), ask_elicit!(F, \"Which?\"));",
+        "let (_, b) = tokio::try_join!(ask_confirm!(\"Go?\"), ask_elicit!(F, \"Which?\"))?;",
+        "let (_, b) = tokio::join!(self.load(), ask_confirm!(\"Go?\"));",
+        "let (_, b) = tokio::join!(part!(self.pick()), ask_confirm!(\"Go?\"));",
+        "let (_, b) = tokio::join!(async { ask_confirm!(\"Go?\").await.is_ok() }, self.load());",
+        "let (Ok(()), b) = tokio::join!(ask_confirm!(\"Go?\"), self.load()) else { return ok() };",
+        "let (.., b) = tokio::join!(self.load(), ask_confirm!(\"Go?\"));",
+        "let _ = tokio::join!(ask_sample!(\"Sum up\"), self.load());",
+        "let _ = tokio::try_join!(ask_confirm!(\"Go?\"), self.load())?;",
+        "let all = join_all(files.iter().map(|f| ask_confirm!(of = f, \"Delete {f}?\"))).await;",
+        "join_all(files.iter().map(|f| async { if ask_confirm!(of = f, \"{f}?\").await.is_ok() { rm(f) } })).await;",
+        "try_join_all(files.iter().map(|f| ask_confirm!(of = f, \"Delete {f}?\"))).await?;",
+        "vec![ask_confirm!(\"Go?\")];",
+    ] {
+        accepts(body);
+    }
 }
 
 #[test]

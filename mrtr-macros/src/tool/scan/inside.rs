@@ -38,6 +38,16 @@ const SPAWN: [&str; 6] = [
     "spawn_blocking_on",
 ];
 
+/// Functions of futures of which the first one wins.
+const RACE: [&str; 6] = [
+    "select",
+    "select_all",
+    "select_ok",
+    "try_select",
+    "race",
+    "race_ok",
+];
+
 impl Scan {
     /// What the tokens of the group at `at` are, and what surrounds them.
     pub(super) fn inside(
@@ -58,7 +68,7 @@ impl Scan {
             return (Sort::Other, place);
         }
         if level.is_group(at, Delimiter::Parenthesis) {
-            enter_arguments(&mut place, level.ident_before(at));
+            enter_arguments(&mut place, level, at);
         }
         if !level.is_brace(at) || level.is_macro_rules(at) {
             return (Sort::Other, place);
@@ -107,15 +117,20 @@ fn enter_macro(place: &mut Place, name: &Ident) {
     place.is_conditional |= !TRANSPARENT.iter().any(|known| name == known);
 }
 
-fn enter_arguments(place: &mut Place, function: Option<&Ident>) {
-    let Some(function) = function else {
+fn enter_arguments(place: &mut Place, level: Level, at: usize) {
+    let Some(function) = level.ident_before(at) else {
         return;
     };
+    let is_method = level.is_punct(at.wrapping_sub(2), '.');
     if SPAWN.iter().any(|spawn| function == spawn) {
         place.forbidden.get_or_insert(Forbidden::Spawn);
     } else if function == "block_on" {
         place
             .forbidden
             .get_or_insert(Forbidden::BlockOn(function.clone()));
+    } else if !is_method && RACE.iter().any(|race| function == race) {
+        place
+            .forbidden
+            .get_or_insert(Forbidden::Race(function.clone()));
     }
 }

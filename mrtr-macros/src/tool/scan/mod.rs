@@ -31,6 +31,7 @@ pub(crate) struct Found {
     pub(crate) args: Args,
     pub(crate) place: Place,
     pub(crate) next: Next,
+    pub(crate) is_awaited: bool,
     /// Whether every run of the body comes by it.
     pub(crate) is_unconditional: bool,
 }
@@ -109,6 +110,7 @@ impl Scan {
                 .unwrap_or_else(|| Ident::new("ask", group.span())),
             args: Args::read(kind, &group.stream()),
             next: next(line, at),
+            is_awaited: line.level.is_punct(at + 3, '.') && line.level.is_word(at + 4, "await"),
             is_unconditional: !place.is_conditional && !self.may_have_left,
             place,
         });

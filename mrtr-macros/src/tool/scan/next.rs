@@ -15,6 +15,8 @@ pub(crate) enum Next {
     Ignored,
     /// It is the condition of an `if` or a `while`.
     Condition(Condition),
+    /// It is matched on without being awaited: `match ask!(..) {`, `let Ok(x) = ask!(..) else {`.
+    Matched,
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
     Other,
@@ -78,6 +80,9 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     if let Some(condition) = condition(level, start, after, is_awaited) {
         return Next::Condition(condition);
     }
+    if is_matched(level, start, after) {
+        return Next::Matched;
+    }
     match level.ident(after + 3) {
         Some(name)
             if is_awaited
@@ -98,6 +103,17 @@ fn is_bound_to_nothing(level: Level, start: usize) -> bool {
             .is_some_and(|at| level.is_word(at, word))
     };
     word(3, "let") && word(2, "_") && level.is_punct(start - 1, '=')
+}
+
+/// Whether the call from `start` to `after` is all that a `match`, or a `let` of `Ok(..)` or `Err(..)`, looks at.
+fn is_matched(level: Level, start: usize, after: usize) -> bool {
+    let before = |back: usize| start.checked_sub(back);
+    let is_word = |back, word| before(back).is_some_and(|at| level.is_word(at, word));
+    let is_let = before(1).is_some_and(|at| level.is_punct(at, '='))
+        && (is_word(3, "Ok") || is_word(3, "Err"))
+        && is_word(4, "let");
+    let ends = level.is_brace(after) || level.is_word(after, "else");
+    (is_word(1, "match") || is_let) && ends
 }
 
 /// The call from `start` to `after` as the whole condition of an `if` or a `while`, or the negation of it.

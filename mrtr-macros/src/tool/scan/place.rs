@@ -39,6 +39,8 @@ pub(crate) enum Forbidden {
     NestedFn,
     Spawn,
     Select,
+    /// The call of a function that races futures.
+    Race(Ident),
     Capture,
     BlockOn(Ident),
 }

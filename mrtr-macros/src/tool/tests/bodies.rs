@@ -68,6 +68,19 @@ fn an_ask_in_select_always_loses() {
 }
 
 #[test]
+fn an_ask_in_a_race_loses_until_it_is_answered() {
+    for race in ["select", "futures::future::select", "race", "select_ok"] {
+        says(
+            &format!(r#"{race}(Box::pin(ask_confirm!("?")), timer).await;"#),
+            "where what it races with would win",
+        );
+    }
+    is_fine(r#"select(ask_elicit!(F, "?").await?, timer).await;"#);
+    is_fine(r#"let x = self.db.select(ask_elicit!(F, "?")).await?;"#);
+    is_fine("let x = select(capture!(f()), timer).await;");
+}
+
+#[test]
 fn an_ask_in_a_capture_would_be_skipped() {
     says(
         r#"let plan = capture!({ let a = ask_elicit!(F, "?").await?; f(a) });"#,
@@ -118,6 +131,21 @@ fn a_confirmation_is_no_condition() {
         "must be awaited, and only \"yes\" goes on",
     );
     is_fine(r#"if ask_confirm!("?").await.is_ok() { f() }"#);
+}
+
+#[test]
+fn a_question_is_not_yet_its_answer() {
+    for body in [
+        r#"match ask_confirm!("?") { Ok(()) => f(), Err(_) => g() }"#,
+        r#"if let Ok(x) = ask_elicit!(F, "?") { f(x) }"#,
+        r#"while let Err(_) = mrtr_runtime::ask_confirm!("?") { f() }"#,
+        r#"let Ok(x) = ask_pick!(&files, "?") else { return g() };"#,
+    ] {
+        says(body, "is a question and not yet its answer");
+    }
+    is_fine(r#"match ask_confirm!("?").await { Ok(()) => f(), Err(_) => g() }"#);
+    is_fine(r#"if let Ok(x) = ask_elicit!(F, "?").await { f(x) }"#);
+    is_fine("match capture!(f()) { Ok(x) => g(x), Err(_) => h() }");
 }
 
 #[test]

@@ -150,6 +150,46 @@ fn a_handler_does_not_call_itself() {
     assert_eq!(reported(Attribute::Tool, "", other), [""; 0]);
 }
 
+#[test]
+fn the_methods_of_rmcps_trait_are_no_handlers() {
+    let context = "request: Request, context: RequestContext<RoleServer>";
+    let method =
+        |name| format!("async fn {name}(&self, {context}) -> R {{ ask_confirm!(\"Go?\").await }}");
+    let tool = method("call_tool");
+    says(
+        Attribute::Tool,
+        "",
+        &tool,
+        "`#[mrtr_tool]` above each `#[tool]`",
+    );
+    says(
+        Attribute::Part,
+        "",
+        &tool,
+        "`#[mrtr_part]` on a method of an inherent `impl`",
+    );
+    let prompt = method("get_prompt");
+    says(
+        Attribute::Prompt,
+        "",
+        &prompt,
+        "`#[mrtr_prompt]` above each `#[prompt]`",
+    );
+    let resource = method("read_resource");
+    says(
+        Attribute::Tool,
+        "",
+        &resource,
+        "Its attribute is `#[mrtr_resource]`",
+    );
+    // A tool may be called so, and may take the context.
+    let own = format!("#[tool] {tool}");
+    assert_eq!(reported(Attribute::Tool, "", &own), [""; 0]);
+    assert_eq!(reported(Attribute::Tool, "", &method("restart")), [""; 0]);
+    let plain = "async fn complete(&self) -> R { ok() }";
+    assert_eq!(reported(Attribute::Tool, "", plain), [""; 0]);
+}
+
 #[track_caller]
 fn option_says(option: &str, text: &str) {
     says(

@@ -44,6 +44,14 @@ fn a_key_has_32_bytes_or_more() {
 }
 
 #[test]
+fn bytes_are_a_key_whatever_holds_them() {
+    let slice: &[u8] = &KEY;
+    assert_eq!(Keys::new([slice]).unwrap().first(), KEY);
+    assert_eq!(Keys::new([&KEY]).unwrap().first(), KEY);
+    assert_eq!(Keys::new([Box::new(slice)]).unwrap().first(), KEY);
+}
+
+#[test]
 fn a_ring_has_one_to_sixteen_keys() {
     assert_eq!(error(Keys::new(Vec::<Vec<u8>>::new())), KeysError::Empty);
     assert!(Keys::new((1..=16).map(key)).is_ok());

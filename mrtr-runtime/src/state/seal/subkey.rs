@@ -82,16 +82,35 @@ impl Subkey {
     fn encrypt(&self, cipher: &XChaCha20Poly1305, payload: &mut Vec<u8>) -> Result<(), SealError> {
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::Random)?;
+        self.encrypt_under(cipher, &nonce, payload)
+    }
+
+    fn encrypt_under(
+        &self,
+        cipher: &XChaCha20Poly1305,
+        nonce: &[u8; NONCE],
+        payload: &mut Vec<u8>,
+    ) -> Result<(), SealError> {
         let tag = cipher
             .encrypt_inout_detached(
-                &nonce.into(),
+                nonce.into(),
                 self.header.as_bytes(),
                 payload.as_mut_slice().into(),
             )
             .map_err(|_| SealError::Cipher)?;
         payload.extend_from_slice(&tag);
-        payload.extend_from_slice(&nonce);
+        payload.extend_from_slice(nonce);
         Ok(())
+    }
+
+    /// As [`seal`](Self::seal), under a nonce that a test vector fixes.
+    #[cfg(test)]
+    pub(super) fn seal_under(&self, nonce: &[u8; NONCE], payload: &mut Vec<u8>) {
+        let sealed = match &self.cipher {
+            Cipher::Sealed(cipher) => self.encrypt_under(cipher, nonce, payload),
+            Cipher::Signed(_) => self.seal(payload),
+        };
+        assert_eq!(sealed, Ok(()));
     }
 
     /// The payload of a token's `body`, in the same buffer.

@@ -66,7 +66,7 @@ fn a_value_is_followed_to_the_question() {
         "let left = end.signed_duration_since(Utc::now()); ask_confirm!(\"{left} left?\").await?;",
         "let mut now = start; now = Utc::now(); ask_confirm!(\"{now}\").await?;",
         "let mut text = String::new(); text.push_str(&Utc::now().to_string()); ask_confirm!(\"{text}\").await?;",
-        "if open { let now = Utc::now(); join!(async { ask_confirm!(\"{now}\").await }, b); }",
+        "if open { let now = Utc::now(); join!(async { ask_confirm!(\"{now}\").await.is_ok() }, b); }",
         "let Ok(now) = SystemTime::now().duration_since(START) else { return no() }; ask_confirm!(\"{now:?}\").await?;",
         "ask_confirm!(\"{:?}\", vec![Utc::now()]).await?;",
         "ask_confirm!(\"{:?}\", Some(Utc::now())).await?;",

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::state::testing::{json_value, json_without_floats};
+use crate::state::testing::{json_value, json_without_floats, keeps_order};
 
 fn bytes(value: &Value) -> Vec<u8> {
     let mut out = Vec::new();
@@ -125,6 +125,15 @@ fn members_are_distinct() {
     );
 }
 
+/// A state survives a change of `preserve_order`, in either direction.
+#[test]
+fn members_read_in_any_order() {
+    let value = read(b"\x82\x01b\x01\x01a\x02").unwrap();
+    assert_eq!(value, json!({"a": 2, "b": 1}));
+    assert_eq!(value.to_string().starts_with(r#"{"b""#), keeps_order());
+    assert_eq!(read(b"\x82\x01a\x02\x01b\x01"), Ok(value));
+}
+
 #[test]
 fn a_value_is_as_deep_as_serde_json_reads_and_no_deeper() {
     let deepest = nested(MAX_DEPTH);
@@ -174,7 +183,8 @@ proptest! {
     #[test]
     fn bytes_that_read_are_the_one_form_of_their_value(input in prop::collection::vec(any::<u8>(), 0..40)) {
         if let Ok(value) = read(&input) {
-            prop_assert_eq!(bytes(&value), input);
+            prop_assert_eq!(read(&bytes(&value)), Ok(value.clone()));
+            prop_assert!(!keeps_order() || bytes(&value) == input);
         }
     }
 }

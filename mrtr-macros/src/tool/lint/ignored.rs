@@ -1,0 +1,192 @@
+//! Refusals that nobody looks at: `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `join_all(asks).await;`.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::{Expr, Macro, Pat, Stmt};
+
+use super::calls::{self, Call, ours};
+use crate::tool::kind::Kind;
+use crate::tool::tokens::{Level, first_span, flat};
+
+/// Where a refusal is dropped, and the ask that may be refused.
+type Dropped = (Span, Ident);
+
+/// What an expression holds of the refusals of asks.
+enum Outcome {
+    /// That of this ask, alone or among others.
+    Refusal(Ident),
+    Tuple(Vec<Outcome>),
+    Other,
+}
+
+/// What `let PATTERN = VALUE` drops.
+pub(super) fn by_pattern(pattern: &Pat, value: &Expr) -> Vec<Dropped> {
+    let mut dropped = Vec::new();
+    bind(pattern, &outcome(value), &mut dropped);
+    dropped
+}
+
+/// What `LEFT = VALUE` drops.
+pub(super) fn by_assignment(left: &Expr, value: &Expr) -> Vec<Dropped> {
+    let pattern = Pat::parse_single.parse2(left.to_token_stream());
+    pattern.map_or_else(|_| Vec::new(), |pattern| by_pattern(&pattern, value))
+}
+
+/// What `CALL(VALUE)` drops, where the call is one of `drop`.
+pub(super) fn by_call(name: &Ident, value: &Expr) -> Vec<Dropped> {
+    let mut dropped = Vec::new();
+    drop_all(name.span(), &outcome(value), &mut dropped);
+    dropped
+}
+
+/// What `VALUE;` drops and rustc says nothing of: what came out of a `join!` or a `join_all`.
+pub(super) fn by_statement(value: &Expr) -> Vec<Dropped> {
+    let outcome = match value {
+        Expr::Macro(joined) => of_macro(&joined.mac),
+        Expr::Await(awaited) => of_joined(&awaited.base),
+        _ => Outcome::Other,
+    };
+    let mut dropped = Vec::new();
+    asks(&outcome, &mut dropped);
+    dropped
+}
+
+/// The same of a macro that stands as a statement.
+pub(super) fn by_macro(joined: &Macro) -> Vec<Dropped> {
+    let mut dropped = Vec::new();
+    asks(&of_macro(joined), &mut dropped);
+    dropped
+}
+
+/// `ask!(..).await` and what is made of such.
+fn outcome(value: &Expr) -> Outcome {
+    match value {
+        Expr::Await(awaited) => match of_future(&awaited.base) {
+            Outcome::Other => of_joined(&awaited.base),
+            found => found,
+        },
+        Expr::Macro(joined) => of_macro(&joined.mac),
+        Expr::Tuple(tuple) => Outcome::Tuple(tuple.elems.iter().map(outcome).collect()),
+        Expr::Paren(inner) => outcome(&inner.expr),
+        Expr::Group(inner) => outcome(&inner.expr),
+        _ => Outcome::Other,
+    }
+}
+
+/// What comes of awaiting this: an ask, or a block that ends with one.
+fn of_future(future: &Expr) -> Outcome {
+    if let Some((kind, name, _)) = ours(future) {
+        return if kind.can_be_refused() {
+            Outcome::Refusal(name)
+        } else {
+            Outcome::Other
+        };
+    }
+    match future {
+        Expr::Async(block) => match block.block.stmts.last() {
+            Some(Stmt::Expr(last, None)) => outcome(last),
+            _ => Outcome::Other,
+        },
+        Expr::Paren(inner) => of_future(&inner.expr),
+        _ => Outcome::Other,
+    }
+}
+
+/// `join!(..)`, `try_join!(..)`
+fn of_macro(joined: &Macro) -> Outcome {
+    let Call::Other(futures) = Call::read(joined) else {
+        return Outcome::Other;
+    };
+    let parts = futures.iter().map(|future| of_future(&future.expr));
+    if calls::is(joined, &["join"]) {
+        Outcome::Tuple(parts.collect())
+    } else if calls::is(joined, &["try_join"]) {
+        first(&Outcome::Tuple(parts.collect())).map_or(Outcome::Other, Outcome::Refusal)
+    } else {
+        Outcome::Other
+    }
+}
+
+/// `join_all(..)`, `try_join_all(..)` over asks.
+fn of_joined(future: &Expr) -> Outcome {
+    let Expr::Call(call) = future else {
+        return Outcome::Other;
+    };
+    let name = super::habits::called(call);
+    let is_joined = name.is_some_and(|name| name == "join_all" || name == "try_join_all");
+    let ask = not_awaited(call.args.to_token_stream()).filter(|_| is_joined);
+    ask.map_or(Outcome::Other, Outcome::Refusal)
+}
+
+/// The first ask in these tokens that somebody else awaits.
+fn not_awaited(tokens: TokenStream) -> Option<Ident> {
+    let tokens = flat(tokens);
+    let level = Level(&tokens);
+    tokens
+        .iter()
+        .enumerate()
+        .find_map(|(at, token)| match token {
+            TokenTree::Ident(word) => {
+                let is_ask =
+                    Kind::of(word).is_some_and(Kind::can_be_refused) && level.is_punct(at + 1, '!');
+                (is_ask && !level.is_punct(at + 3, '.')).then(|| word.clone())
+            }
+            TokenTree::Group(group) => not_awaited(group.stream()),
+            _ => None,
+        })
+}
+
+fn bind(pattern: &Pat, outcome: &Outcome, dropped: &mut Vec<Dropped>) {
+    match (pattern, outcome) {
+        (Pat::Wild(_) | Pat::Rest(_), _) => {
+            drop_all(first_span(&pattern.to_token_stream()), outcome, dropped);
+        }
+        (Pat::Type(typed), _) => bind(&typed.pat, outcome, dropped),
+        (Pat::Paren(inner), _) => bind(&inner.pat, outcome, dropped),
+        (Pat::Tuple(tuple), Outcome::Tuple(parts)) => {
+            for (pattern, outcome) in pairs(tuple.elems.iter().collect(), parts) {
+                bind(pattern, outcome, dropped);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Each part with its pattern; `..` goes with all that it stands for.
+fn pairs<'a>(patterns: Vec<&'a Pat>, parts: &'a [Outcome]) -> Vec<(&'a Pat, &'a Outcome)> {
+    let rest = patterns
+        .iter()
+        .position(|pattern| matches!(pattern, Pat::Rest(_)));
+    let Some(rest) = rest else {
+        return patterns.into_iter().zip(parts).collect();
+    };
+    let behind = patterns.len() - rest - 1;
+    let stands_for = parts.len().saturating_sub(rest + behind);
+    let repeated = patterns.iter().enumerate().flat_map(|(at, pattern)| {
+        let times = if at == rest { stands_for } else { 1 };
+        std::iter::repeat_n(*pattern, times)
+    });
+    repeated.zip(parts).collect()
+}
+
+fn drop_all(at: Span, outcome: &Outcome, dropped: &mut Vec<Dropped>) {
+    let mut found = Vec::new();
+    asks(outcome, &mut found);
+    dropped.extend(found.into_iter().map(|(_, ask)| (at, ask)));
+}
+
+/// The asks, each at its own place.
+fn asks(outcome: &Outcome, found: &mut Vec<Dropped>) {
+    match outcome {
+        Outcome::Refusal(ask) => found.push((ask.span(), ask.clone())),
+        Outcome::Tuple(parts) => parts.iter().for_each(|part| asks(part, found)),
+        Outcome::Other => {}
+    }
+}
+
+fn first(outcome: &Outcome) -> Option<Ident> {
+    let mut found = Vec::new();
+    asks(outcome, &mut found);
+    found.into_iter().next().map(|(_, ask)| ask)
+}

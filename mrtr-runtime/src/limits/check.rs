@@ -1,0 +1,226 @@
+//! Which limits a server is built with: none that stops every flow, none that stops nothing.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::Limits;
+use crate::mrtr::SettingsError;
+
+/// A year: longer than any dialog, and far from the end of the clock.
+const TIME: RangeInclusive<Duration> =
+    Duration::from_millis(1)..=Duration::from_secs(366 * 24 * 60 * 60);
+const SKEW: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(24 * 60 * 60);
+const REQUESTS: RangeInclusive<u32> = 1..=1000;
+/// A state that holds nothing takes some 300 bytes.
+const STATE_BYTES: RangeInclusive<usize> = 1024..=16 * MIB;
+const COUNT: RangeInclusive<usize> = 1..=4096;
+/// The shortest answer to a form takes some 40 bytes.
+const ANSWER_BYTES: RangeInclusive<usize> = 64..=64 * MIB;
+/// An answer, its content, a list, an item; more than serde_json reads cannot come.
+const DEPTH: RangeInclusive<usize> = 4..=128;
+const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
+const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
+const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
+/// A store may take seconds to answer, and a lease is renewed three times as often as it ends.
+const LEASE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(24 * 60 * 60);
+/// With 0 no reply is kept: a repeat is told that the outcome is unknown.
+const REPLY_BYTES: RangeInclusive<usize> = 0..=64 * MIB;
+const MIB: usize = 1024 * 1024;
+
+impl Limits {
+    /// Looks at every limit; the first one that no flow could keep, or that bounds nothing, is the error.
+    pub(crate) fn check(&self) -> Result<(), SettingsError> {
+        self.check_times()?;
+        self.check_flow()?;
+        self.check_answers()
+    }
+
+    fn check_times(&self) -> Result<(), SettingsError> {
+        let times = "from 1 ms to 366 days";
+        within("ttl", self.ttl, TIME, times)?;
+        within("flow_time", self.flow_time, TIME, times)?;
+        within("round_time", self.round_time, TIME, times)?;
+        within("skew", self.skew, SKEW, "from 0 to a day")?;
+        within("lease", self.lease, LEASE, "from 1 s to a day")
+    }
+
+    fn check_flow(&self) -> Result<(), SettingsError> {
+        let text = "from 1 to 1000; the first request counts";
+        within("requests", self.requests, REQUESTS, text)?;
+        let text = "from 1024 bytes to 16 MiB";
+        within("state_bytes", self.state_bytes, STATE_BYTES, text)?;
+        within(
+            "asks_per_round",
+            self.asks_per_round,
+            COUNT,
+            "from 1 to 4096",
+        )?;
+        let text = "from 1 to 65536";
+        within("pick_options", self.pick_options, PICK_OPTIONS, text)?;
+        let text = "from 1 to 1000000; `Legacy::Refuse` opens none";
+        within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
+        let text = "from 1 byte to 1 MiB";
+        within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;
+        let text = "from 0 to 64 MiB";
+        within("reply_bytes", self.reply_bytes, REPLY_BYTES, text)
+    }
+
+    fn check_answers(&self) -> Result<(), SettingsError> {
+        let bytes = "from 64 bytes to 64 MiB";
+        within("answers", self.answers, COUNT, "from 1 to 4096")?;
+        within("answer_bytes", self.answer_bytes, ANSWER_BYTES, bytes)?;
+        within("answers_bytes", self.answers_bytes, ANSWER_BYTES, bytes)?;
+        within("depth", self.depth, DEPTH, "from 4 to 128")?;
+        let text = "no less than `asks_per_round`, or a round could not be answered";
+        within(
+            "answers",
+            self.answers,
+            self.asks_per_round..=usize::MAX,
+            text,
+        )?;
+        let text = "no less than `answer_bytes`";
+        within(
+            "answers_bytes",
+            self.answers_bytes,
+            self.answer_bytes..=usize::MAX,
+            text,
+        )
+    }
+}
+
+fn within<T: PartialOrd>(
+    name: &'static str,
+    limit: T,
+    range: RangeInclusive<T>,
+    text: &'static str,
+) -> Result<(), SettingsError> {
+    if range.contains(&limit) {
+        Ok(())
+    } else {
+        Err(SettingsError::Limit(name, text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    type Change = fn(&mut Limits);
+
+    fn refused(change: Change) -> Option<&'static str> {
+        let mut limits = Limits::default();
+        change(&mut limits);
+        match limits.check() {
+            Err(SettingsError::Limit(name, _)) => Some(name),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_defaults_are_taken() {
+        assert_eq!(Limits::default().check(), Ok(()));
+    }
+
+    #[test]
+    fn a_limit_of_zero_or_without_end_is_refused_by_its_name() {
+        const NANOSECOND: Duration = Duration::from_nanos(1);
+        let all: [(&str, &[Change]); 16] = [
+            (
+                "ttl",
+                &[
+                    |l| l.ttl = Duration::ZERO,
+                    |l| l.ttl = NANOSECOND,
+                    |l| l.ttl = Duration::MAX,
+                ],
+            ),
+            (
+                "flow_time",
+                &[
+                    |l| l.flow_time = Duration::ZERO,
+                    |l| l.flow_time = Duration::MAX,
+                ],
+            ),
+            (
+                "round_time",
+                &[
+                    |l| l.round_time = Duration::ZERO,
+                    |l| l.round_time = Duration::MAX,
+                ],
+            ),
+            ("skew", &[|l| l.skew = Duration::MAX]),
+            ("requests", &[|l| l.requests = 0, |l| l.requests = u32::MAX]),
+            (
+                "state_bytes",
+                &[|l| l.state_bytes = 0, |l| l.state_bytes = usize::MAX],
+            ),
+            ("answers", &[|l| l.answers = 0, |l| l.answers = usize::MAX]),
+            (
+                "answer_bytes",
+                &[|l| l.answer_bytes = 0, |l| l.answer_bytes = usize::MAX],
+            ),
+            (
+                "answers_bytes",
+                &[|l| l.answers_bytes = 0, |l| l.answers_bytes = usize::MAX],
+            ),
+            ("depth", &[|l| l.depth = 0, |l| l.depth = usize::MAX]),
+            (
+                "asks_per_round",
+                &[|l| l.asks_per_round = 0, |l| l.asks_per_round = usize::MAX],
+            ),
+            (
+                "pick_options",
+                &[|l| l.pick_options = 0, |l| l.pick_options = usize::MAX],
+            ),
+            (
+                "open_dialogs",
+                &[|l| l.open_dialogs = 0, |l| l.open_dialogs = usize::MAX],
+            ),
+            (
+                "message_bytes",
+                &[|l| l.message_bytes = 0, |l| l.message_bytes = usize::MAX],
+            ),
+            (
+                "lease",
+                &[|l| l.lease = Duration::ZERO, |l| l.lease = Duration::MAX],
+            ),
+            ("reply_bytes", &[|l| l.reply_bytes = usize::MAX]),
+        ];
+        for (name, changes) in all {
+            for change in changes {
+                assert_eq!(refused(*change), Some(name));
+            }
+        }
+        // No retries and no skew are strict, and all retries that a state can count are a bound.
+        assert_eq!(refused(|l| l.retries_per_question = 0), None);
+        assert_eq!(refused(|l| l.retries_per_question = u8::MAX), None);
+        assert_eq!(refused(|l| l.skew = Duration::ZERO), None);
+    }
+
+    #[test]
+    fn limits_that_contradict_each_other_are_refused() {
+        assert_eq!(
+            refused(|l| l.answers = l.asks_per_round - 1),
+            Some("answers")
+        );
+        assert_eq!(refused(|l| l.answers = l.asks_per_round), None);
+        let short: Change = |l| l.answers_bytes = l.answer_bytes - 1;
+        assert_eq!(refused(short), Some("answers_bytes"));
+        assert_eq!(refused(|l| l.answers_bytes = l.answer_bytes), None);
+    }
+
+    #[test]
+    fn a_refused_limit_is_told_with_what_is_taken() {
+        let error = Limits {
+            depth: 3,
+            ..Limits::default()
+        }
+        .check()
+        .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the limit `depth` is out of range: from 4 to 128"
+        );
+    }
+}

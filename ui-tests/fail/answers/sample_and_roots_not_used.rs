@@ -1,0 +1,12 @@
+#![deny(unused_must_use)]
+
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn summarize() -> Result<(), Refused> {
+    ask_sample!("Sum it up.").await; // mistake
+    ask_roots!().await; // mistake
+    Ok(())
+}
+
+fn main() {}
