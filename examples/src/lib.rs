@@ -51,3 +51,8 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/forms.md")]
 mod forms {}
+
+/// The code in `docs/single-use.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/single-use.md")]
+mod single_use {}

@@ -87,3 +87,77 @@ async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ShopE
         _ => Err(ShopError::Odd),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+    use mrtr_examples::payments::{Faults, Payments, Served};
+
+    use super::*;
+
+    struct Open {
+        payments: Payments,
+        shop: Shop,
+        _served: Served,
+    }
+
+    async fn open() -> Open {
+        let payments = Payments::seeded();
+        let served = payments.serve(([127, 0, 0, 1], 0).into()).await.unwrap();
+        Open {
+            payments,
+            shop: Shop::at(served.url.clone()).unwrap(),
+            _served: served,
+        }
+    }
+
+    impl Open {
+        async fn order(&self, price: u64) -> Order {
+            let reservation = self.shop.reserve("cart-1", "test").await.unwrap().id;
+            Order {
+                reservation,
+                price,
+                ship_to: "home".to_owned(),
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn two_flows_of_one_cart_have_one_charge() {
+        let open = open().await;
+        let (one, two) = (open.order(4_200).await, open.order(4_200).await);
+        let (first, second) = tokio::join!(open.shop.charge(&one, "a"), open.shop.charge(&two, "b"));
+        assert_eq!(first, second);
+        let elsewhere = Order {
+            ship_to: "elsewhere".to_owned(),
+            ..one
+        };
+        let other = open.shop.charge(&elsewhere, "c").await;
+        assert_eq!(other, Err(ShopError::PaidByAnother));
+        assert_eq!(open.payments.charges().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_lost_answer_is_asked_for_again_until_the_outcome_is_unknown() {
+        let open = open().await;
+        let order = open.order(4_200).await;
+        open.payments.set_faults(Faults {
+            lose: 4,
+            ..Faults::default()
+        });
+        let unknown = open.shop.charge(&order, "a").await;
+        assert_eq!(unknown, Err(ShopError::Unknown));
+        let receipt = open.shop.charge(&order, "a").await.unwrap();
+        assert_eq!(open.payments.charges()[0].receipt, receipt.id);
+        assert_eq!(open.payments.charges().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn another_price_is_refused() {
+        let open = open().await;
+        let cheap = open.order(1).await;
+        assert_eq!(open.shop.charge(&cheap, "a").await, Err(ShopError::Price));
+        assert_eq!(open.payments.charges(), []);
+    }
+}
