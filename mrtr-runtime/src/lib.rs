@@ -90,7 +90,9 @@ extern crate self as mrtr_runtime;
 pub mod __private;
 mod ask;
 mod clock;
+mod counters;
 pub mod form;
+mod identity;
 mod limits;
 mod mrtr;
 mod replay;
@@ -103,6 +105,7 @@ mod wire;
 
 pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
 pub use clock::{Clock, SystemClock};
+pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
@@ -111,6 +114,8 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
+#[cfg(feature = "redis")]
+pub use store::RedisStore;
 pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,

@@ -1,71 +1,103 @@
-//! A real Redis, started by a test.
+//! A real `redis-server`, from Debian's package of that name, for one test.
 
 use std::io::Write as _;
 use std::net::TcpListener;
-use std::process::Stdio;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
-use tokio::process::{Child, Command};
+use mrtr_runtime::RedisStore;
 
-use crate::wait::line_with;
-
-/// How often another port is tried: a free one may be taken before Redis binds it.
-const TRIES: usize = 5;
-
-/// A `redis-server` of its own, which keeps nothing on disk and ends when this is dropped.
+/// A server that is killed with its value.
 pub struct Redis {
-    /// Where: `redis://HOST:PORT/0`.
-    pub url: String,
-    _child: Child,
+    child: Child,
+    port: u16,
 }
 
 impl Redis {
-    /// Starts one. `None`, and a word that capturing of output does not hide, where there is none to
-    /// start.
-    ///
-    /// # Panics
-    ///
-    /// Where there is none and `CI` is set.
-    pub async fn start(test: &str) -> Option<Self> {
-        if !is_installed().await {
-            let missing = "redis-server is missing: apt-get install redis-server";
-            assert!(std::env::var_os("CI").is_none(), "{missing}");
-            let mut stderr = std::io::stderr();
-            let _ = writeln!(stderr, "\nSKIPPED {test}: {missing}\n");
-            return None;
-        }
-        for _ in 0..TRIES {
-            if let Some(redis) = Self::start_once().await {
-                return Some(redis);
+    /// Starts a server on a free port, with these options more. `None` where the program is missing:
+    /// that fails a run under `CI` and is said everywhere else.
+    pub async fn start(options: &[&str]) -> Option<Self> {
+        for _ in 0..5 {
+            let mut server = spawn(free_port(), options)?;
+            if server.answers().await {
+                return Some(server);
             }
         }
         panic!("redis-server does not start");
     }
 
-    async fn start_once() -> Option<Self> {
-        let port = free_port().to_string();
-        let mut command = Command::new("redis-server");
-        command
-            .args(["--port", &port, "--bind", "127.0.0.1"])
-            .args(["--save", "", "--appendonly", "no"])
-            .args(["--maxmemory-policy", "noeviction"])
-            .stdout(Stdio::piped())
-            .kill_on_drop(true);
-        let mut child = command.spawn().expect("redis-server starts");
-        let ready = line_with(&mut child, "Ready to accept connections").await;
-        (!ready.is_empty()).then(|| Self {
-            url: format!("redis://127.0.0.1:{port}/0"),
-            _child: child,
-        })
+    /// Starts a server where another one was.
+    pub async fn start_at(port: u16) -> Option<Self> {
+        let mut server = spawn(port, &[])?;
+        assert!(server.answers().await, "redis-server does not start again");
+        Some(server)
+    }
+
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}/", self.port)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub async fn store(&self) -> RedisStore {
+        RedisStore::connect(&self.url()).await.unwrap()
+    }
+
+    /// Runs a command of `redis-cli`.
+    pub fn command(&self, words: &[&str]) -> String {
+        let port = self.port.to_string();
+        let mut cli = Command::new("redis-cli");
+        let output = cli.args(["-p", &port]).args(words).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// Waits until the server answers; false if it ended, as when another program took its port.
+    async fn answers(&mut self) -> bool {
+        for _ in 0..600 {
+            if self.child.try_wait().unwrap().is_some() {
+                return false;
+            }
+            // One with a password answers that it wants it.
+            let answer = self.command(&["PING"]);
+            if answer == "PONG" || answer.contains("NOAUTH") {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        false
     }
 }
 
-async fn is_installed() -> bool {
-    let mut asked = Command::new("redis-server");
-    asked.arg("--version").stdout(Stdio::null());
-    asked.status().await.is_ok_and(|status| status.success())
+impl Drop for Redis {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    free.local_addr().unwrap().port()
+}
+
+fn spawn(port: u16, options: &[&str]) -> Option<Redis> {
+    let mut command = Command::new("redis-server");
+    command.args(["--port", &port.to_string(), "--bind", "127.0.0.1"]);
+    command.args(["--save", "", "--appendonly", "no", "--dir"]);
+    command.arg(std::env::temp_dir()).args(options);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    match command.spawn() {
+        Ok(child) => Some(Redis { child, port }),
+        Err(error) => {
+            let missing = format!(
+                "NOT TESTED: redis-server does not run ({error}). Install it: apt-get install redis-server"
+            );
+            assert!(std::env::var_os("CI").is_none(), "{missing}");
+            // Straight to the terminal: what `eprintln!` says in a test that passes, nobody sees.
+            let _ = writeln!(std::io::stderr(), "{missing}");
+            None
+        }
+    }
 }

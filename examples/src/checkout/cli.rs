@@ -13,7 +13,8 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) options: Options,
 
-    /// Where answered rounds are claimed: memory (of this process alone), or none, to see the tool refuse
+    /// Where answered rounds are claimed: memory (of this process alone), redis://HOST:PORT/DB (for a
+    /// fleet), or none, to see the tool refuse
     #[arg(long, value_name = "STORE", default_value = "memory")]
     pub(crate) store: StoreChoice,
 

@@ -30,6 +30,16 @@ pub enum InputRequest {
 }
 
 impl InputRequest {
+    /// The kind of question, as counters name it.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Elicit { .. } => "form",
+            Self::ElicitUrl { .. } => "url",
+            Self::Sample(_) => "sample",
+            Self::Roots => "roots",
+        }
+    }
+
     /// The method of this request.
     #[must_use]
     pub const fn method(&self) -> &'static str {

@@ -9,6 +9,7 @@
 )]
 
 mod harness;
+mod identity;
 mod limits;
 mod logs;
 mod picks;
@@ -32,4 +33,5 @@ mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
 mod type_in;
+mod unserializable;
 mod wire;

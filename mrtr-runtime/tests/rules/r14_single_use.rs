@@ -381,7 +381,7 @@ impl<S: RoundStore> RoundStore for Failing<S> {
         })
     }
 
-    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
         Box::pin(async move {
             self.check("release")?;
             self.store.release(claim).await
@@ -478,7 +478,7 @@ impl RoundStore for Watched {
         self.1.settle(claim, reply)
     }
 
-    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
         self.1.release(claim)
     }
 }
@@ -511,7 +511,7 @@ async fn r14_a_reply_that_somebody_moved_in_the_store_is_not_sent() {
             }
             self.0.settle(claim, reply)
         }
-        fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
             self.0.release(claim)
         }
     }

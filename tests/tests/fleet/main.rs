@@ -43,14 +43,14 @@ const RINGS: [&[u8]; 3] = [&[1, 2], &[2, 1], &[2]];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_customer_of_a_fleet_is_charged_exactly_once() {
-    let Some(redis) = Redis::start("the fleet that charges once").await else {
+    let Some(redis) = Redis::start(&["--maxmemory-policy", "noeviction"]).await else {
         return;
     };
     let began = Instant::now();
     let payments = Payments::default();
     let shop = payments.serve(([127, 0, 0, 1], 0).into()).await.unwrap();
     let proxy = Proxy::start().await;
-    let mut fleet = Fleet::start(&redis.url, &shop.url, FIRST_RING, &proxy).await;
+    let mut fleet = Fleet::start(&redis.url(), &shop.url, FIRST_RING, &proxy).await;
     let market = Arc::new(Market::new(proxy.clone()));
 
     let buying = tokio::spawn(everybody(market.clone(), payments.clone()));
