@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::driver::unwind;
 use super::journal::{Beginning, Class};
-use super::{Claim, Divergence, Flow, Stop};
+use super::{Cause, Claim, Divergence, Flow, Stop};
 use crate::ask::{At, Digest};
 use crate::state::{ShortDigest, value_bytes};
 use crate::texts;
@@ -115,8 +115,8 @@ fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Op
             return Some(value);
         }
         let of = std::any::type_name::<T>();
-        let (key, at) = (claim.identity.key.clone(), claim.at);
-        journal.diverge(Divergence::CaptureType { key, at, of });
+        let cause = Cause::CaptureType { of };
+        journal.diverge(Divergence::new(&claim.identity.key, claim.at, cause));
         None
     })
 }
@@ -151,9 +151,7 @@ impl<T> Slot<'_, T> {
 
     fn record(&mut self, value: T) -> Option<T> {
         let Some((recorded, value)) = round_trip(&self.codec, &value) else {
-            self.running.refuse(Divergence::NotRoundTrip {
-                key: self.running.claim.identity.key.clone(),
-                at: self.running.claim.at,
+            self.running.refuse(Cause::NotRoundTrip {
                 of: std::any::type_name::<T>(),
             });
             return None;
@@ -212,8 +210,10 @@ impl Running<'_> {
         })
     }
 
-    fn refuse(&mut self, divergence: Divergence) {
+    fn refuse(&mut self, cause: Cause) {
         self.ended = true;
+        let claim = &self.claim;
+        let divergence = Divergence::new(&claim.identity.key, claim.at, cause);
         self.flow.with(|journal| {
             journal.end_running(&self.claim);
             journal.diverge(divergence);

@@ -26,6 +26,7 @@ mod r07_values;
 mod r08_recorded;
 mod r09_unreached;
 mod r10_divergence;
+mod r10_messages;
 mod r11_misuse;
 mod r12_nothing_held;
 mod r13_cancelled;
