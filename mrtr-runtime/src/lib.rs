@@ -114,6 +114,8 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
+#[cfg(feature = "redis")]
+pub use store::RedisStore;
 pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,

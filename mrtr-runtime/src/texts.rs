@@ -34,6 +34,8 @@ pub(crate) fn nested_arguments(limit: usize) -> String {
     format!("the arguments are nested deeper than {limit} levels")
 }
 
+pub(crate) const NOT_TYPED: &str = "What was typed is not the text that confirms";
+
 pub(crate) fn question_changed(key: &str) -> String {
     format!("What `{key}` asked about has changed. Call again.")
 }

@@ -146,10 +146,9 @@ impl Flow {
         })?;
         let limits = self.limits();
         let left = expires_at.saturating_sub(millis(self.shared.mrtr.clock().now()));
-        let mut claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
-        claim.lease = limits.lease;
-        claim.lifetime = Duration::from_millis(left).saturating_add(limits.skew);
-        Ok(Some(claim))
+        let lifetime = Duration::from_millis(left).saturating_add(limits.skew);
+        let claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
+        Ok(Some(claim.lease(limits.lease).lifetime(lifetime)))
     }
 
     /// What this request answers, or the digest of nothing. The flow's seed, which only the sealed state

@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+mod canary;
 mod harness;
 mod identity;
 mod limits;
