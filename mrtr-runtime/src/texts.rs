@@ -14,27 +14,33 @@ pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it a
 pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
      calling again.";
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
-pub(crate) const OLD_CLIENT: &str = "This needs a client of protocol version 2026-07-28 or later";
-pub(crate) const NOT_AN_OBJECT: &str = "inputResponses is not an object";
-pub(crate) const NOT_A_STRING: &str = "requestState is not a string";
 pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
 pub(crate) const NO_URI: &str = "a root without a uri";
 pub(crate) const NOT_A_FILE: &str = "a root whose uri does not begin with file://";
-/// To an old client, of a question that it still shows.
-pub(crate) const WITHDRAWN: &str = "the question is no longer of use";
 /// The title of the field that confirms.
 pub(crate) const CONFIRM: &str = "Confirm";
-
-pub(crate) fn invalid_params(method: &str) -> String {
-    format!("Invalid params for {method}")
-}
 
 pub(crate) fn nested_arguments(limit: usize) -> String {
     format!("the arguments are nested deeper than {limit} levels")
 }
 
 pub(crate) const NOT_TYPED: &str = "What was typed is not the text that confirms";
+
+/// What only the adapter says.
+#[cfg(feature = "rmcp")]
+pub(crate) mod rmcp {
+    pub(crate) const OLD_CLIENT: &str =
+        "This needs a client of protocol version 2026-07-28 or later";
+    pub(crate) const NOT_AN_OBJECT: &str = "inputResponses is not an object";
+    pub(crate) const NOT_A_STRING: &str = "requestState is not a string";
+    /// To an old client, of a question that it still shows.
+    pub(crate) const WITHDRAWN: &str = "the question is no longer of use";
+
+    pub(crate) fn invalid_params(method: &str) -> String {
+        format!("Invalid params for {method}")
+    }
+}
 
 pub(crate) fn question_changed(key: &str) -> String {
     format!("What `{key}` asked about has changed. Call again.")

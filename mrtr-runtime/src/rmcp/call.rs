@@ -111,7 +111,7 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
             mrtr.count(Counter::Failed, reason);
             Err(ErrorData::new(
                 ErrorCode::INVALID_REQUEST,
-                texts::OLD_CLIENT,
+                texts::rmcp::OLD_CLIENT,
                 None,
             ))
         }

@@ -131,7 +131,7 @@ impl Drop for OpenQuestion {
 }
 
 fn withdrawal(id: RequestId) -> ServerNotification {
-    let reason = Some(texts::WITHDRAWN.to_owned());
+    let reason = Some(texts::rmcp::WITHDRAWN.to_owned());
     CancelledNotification::new(CancelledNotificationParam::new(Some(id), reason)).into()
 }
 
