@@ -9,6 +9,7 @@
 )]
 
 mod canary;
+mod deploys;
 mod harness;
 mod identity;
 mod limits;
