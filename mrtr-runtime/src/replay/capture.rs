@@ -13,7 +13,7 @@ use super::driver::unwind;
 use super::journal::{Beginning, Class};
 use super::{Cause, Claim, Divergence, Flow, Stop};
 use crate::ask::{At, Digest};
-use crate::state::{ShortDigest, value_bytes};
+use crate::state::{ShortDigest, is_finite, value_bytes};
 use crate::texts;
 
 /// A value that can be captured: sealed into `requestState` and read back in the next round.
@@ -32,7 +32,12 @@ pub trait Capturable: Sized {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + DeserializeOwned> Capturable for T {
     const CODEC: Codec<T> = Codec {
-        encode: |value| serde_json::to_value(value),
+        encode: |value| {
+            if !is_finite(value) {
+                return Err(serde::ser::Error::custom("a number that is not finite"));
+            }
+            serde_json::to_value(value)
+        },
         decode: |value| T::deserialize(value),
     };
 }

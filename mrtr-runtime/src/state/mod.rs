@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 mod digest;
+mod finite;
 mod keys;
 mod open;
 mod payload;
@@ -19,6 +20,7 @@ pub use principal::Principal;
 pub(crate) use digest::{
     Digest, Hasher, ShortDigest, TooDeep, operation_digest, serialize_digest, value_digest,
 };
+pub(crate) use finite::is_finite;
 pub(crate) use open::{Binding, open_state, seal_state};
 pub(crate) use payload::{heaviest, value_bytes};
 pub(crate) use seal::{OpenError, SealError, Sealer, well_formed_key_id};
