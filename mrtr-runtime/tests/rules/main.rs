@@ -9,6 +9,7 @@
 )]
 
 mod canary;
+mod cases;
 mod deploys;
 mod harness;
 mod identity;
