@@ -59,6 +59,7 @@ mod checkout;
 mod conformance;
 mod deploys;
 mod disconnect;
+mod documented;
 mod effects;
 mod expiry;
 mod failures;
