@@ -11,6 +11,9 @@ mod customer;
 mod dice;
 mod figures;
 mod fleet;
+mod market;
+mod mishaps;
+mod open;
 mod proxy;
 mod reply;
 
@@ -22,9 +25,10 @@ use mrtr_tests::{Redis, until_within};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use customer::{Customer, Market};
+use customer::Customer;
 use figures::Figures;
 use fleet::Fleet;
+use market::Market;
 use proxy::Proxy;
 
 /// Who buys, each with a cart of their own.
