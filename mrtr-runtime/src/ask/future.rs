@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use super::At;
-use crate::replay::{Claim, Class, Divergence, Flow, Question, Reached};
+use crate::replay::{Cause, Claim, Class, Divergence, Flow, Question, Reached};
 use crate::state::{Outcome, ShortDigest};
 
 /// A question whose answer has a type in the handler.
@@ -69,8 +69,7 @@ impl<Q: Answered> Ask<'_, Q> {
             let answer = outcome.and_then(|outcome| question.read(outcome, key));
             answer.map_or_else(
                 || {
-                    let (key, at) = (key.clone(), claim.at);
-                    journal.diverge(Divergence::AnswerType { key, at });
+                    journal.diverge(Divergence::new(key, claim.at, Cause::AnswerType));
                     Poll::Pending
                 },
                 Poll::Ready,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::driver::unwind;
 use super::journal::Journal;
-use super::{Divergence, Function, Location, scope};
+use super::{Cause, Divergence, Function, Location, scope};
 use crate::mrtr::Mrtr;
 use crate::state::{
     Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
@@ -146,8 +146,8 @@ impl Flow {
     }
 
     pub(crate) fn not_serializable(&self, key: &str, of: &'static str, at: Location) {
-        let key = key.to_owned();
-        self.with(|journal| journal.diverge(Divergence::NotSerializable { key, at, of }));
+        let divergence = Divergence::new(key, at, Cause::NotSerializable { of });
+        self.with(|journal| journal.diverge(divergence));
     }
 
     /// The flow as a part has it: its keys carry the part's name.
@@ -232,8 +232,8 @@ impl Flow {
         if scope::is_within(self.address()) {
             return true;
         }
-        let key = key.to_owned();
-        self.with(|journal| journal.diverge(Divergence::Elsewhere { key, at }));
+        let divergence = Divergence::new(key, at, Cause::Elsewhere);
+        self.with(|journal| journal.diverge(divergence));
         self.wake();
         // A task of somebody else's would wait for ever. Where a panic aborts, it has to.
         if cfg!(panic = "unwind") {
