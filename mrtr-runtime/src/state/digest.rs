@@ -113,4 +113,7 @@ pub(crate) fn serialize_digest<T: Serialize + ?Sized>(
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod spelling;
+#[cfg(test)]
 mod tests;

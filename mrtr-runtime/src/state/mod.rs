@@ -1,4 +1,15 @@
 //! What travels in `requestState`, and how it is sealed.
+// What a client sends is read in here: nothing of it may panic, and no number wraps unseen.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::get_unwrap,
+        clippy::panic_in_result_fn
+    )
+)]
 
 use serde_json::Value;
 
