@@ -199,7 +199,7 @@ async fn r10_a_capture_that_fails_does_not_hang_the_thread_that_blocks_on_it() {
 }
 
 /// Waits for a future by blocking the thread, as `futures::executor::block_on` does.
-fn wait_here<F: Future>(future: F) -> F::Output {
+pub fn wait_here<F: Future>(future: F) -> F::Output {
     struct Unpark(std::thread::Thread);
     impl Wake for Unpark {
         fn wake(self: Arc<Self>) {
