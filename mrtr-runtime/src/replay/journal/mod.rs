@@ -241,7 +241,7 @@ impl Journal {
             reason,
             text,
             key,
-            at: claim.at,
+            at: Some(claim.at),
         });
         Reached::Parked
     }
@@ -328,7 +328,7 @@ impl Journal {
 
     /// Where the ask or capture of a key is written, if a function of this run still has it: the one
     /// that it was recorded in, if that is known and unchanged.
-    fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
+    pub(crate) fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
         let own = key.rsplit('.').next()?;
         let unchanged = self
             .entered
