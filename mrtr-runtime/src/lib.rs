@@ -69,7 +69,7 @@
 //!
 //! # Errors and the log
 //!
-//! A handler whose `?` meets errors of many kinds returns [`ToolError`](crate::rmcp::ToolError). Where a client
+//! A handler whose `?` meets errors of many kinds returns `rmcp::ToolError`. Where a client
 //! sees "Internal error", the cause is in the log ([`tracing`](https://docs.rs/tracing)) alone: install a subscriber. With a stdio
 //! transport let it write to standard error, since standard output is the transport.
 //!
