@@ -42,7 +42,7 @@ impl<'f, Q> Ask<'f, Q> {
 impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
     type Output = Q::Answer;
 
-    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.get_mut();
         let (flow, claim) = (this.flow, &this.claim);
         if !flow.is_here(&claim.identity.key, claim.at) {
@@ -50,7 +50,10 @@ impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
         }
         let reached = flow.with(|journal| journal.reach(claim, &this.question, flow));
         match reached {
-            Reached::Parked => Poll::Pending,
+            Reached::Parked => {
+                flow.park(claim, context);
+                Poll::Pending
+            }
             Reached::Settled(place) => this.read(place),
         }
     }

@@ -232,7 +232,7 @@ fn too_long(claim: &Claim, bytes: usize, limit: usize) -> Stop {
         reason: "state_bytes",
         text: texts::state_too_long(&key, bytes, limit),
         key,
-        at: claim.at,
+        at: Some(claim.at),
     }
 }
 

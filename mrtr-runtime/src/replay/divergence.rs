@@ -68,6 +68,8 @@ pub(crate) enum Cause {
     NeverAwaited,
     /// An ask or capture was polled outside its handler, as in a spawned task.
     Elsewhere,
+    /// An ask is waited for by blocking the thread that would go on with its handler.
+    Blocked,
     /// A capture was left without a value, and an ask needs another round.
     CaptureLeft { ask: String, asked_at: Location },
     /// This running capture kept an open ask waiting for longer than a round may take.
@@ -117,6 +119,7 @@ impl Divergence {
             Cause::NotRoundTrip { .. } => "not_round_trip",
             Cause::NeverAwaited => "never_awaited",
             Cause::Elsewhere => "polled_elsewhere",
+            Cause::Blocked => "blocked_on",
             Cause::CaptureLeft { .. } => "capture_left",
             Cause::RoundTime { .. } => "round_time",
             Cause::RunTwice => "run_twice",

@@ -2,14 +2,14 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::Waker;
+use std::task::{Context, Waker};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
 use super::driver::unwind;
 use super::journal::Journal;
-use super::{Cause, Divergence, Function, Location, scope};
+use super::{Cause, Claim, Divergence, Function, Location, scope};
 use crate::mrtr::Mrtr;
 use crate::state::{
     Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
@@ -245,6 +245,27 @@ impl Flow {
     /// What tells this flow's handler from others on its thread.
     pub(super) fn address(&self) -> usize {
         Arc::as_ptr(&self.shared).addr()
+    }
+
+    /// An ask is open: what polls it waits. Where that is not the driver, it may have blocked the thread, and is woken to
+    /// find out.
+    pub(crate) fn park(&self, claim: &Claim, context: &Context<'_>) {
+        let waker = self.shared.waker.lock();
+        let waker = waker.unwrap_or_else(PoisonError::into_inner);
+        let is_driver = waker
+            .as_ref()
+            .is_none_or(|driver| driver.will_wake(context.waker()));
+        drop(waker);
+        if is_driver || cfg!(not(panic = "unwind")) {
+            return;
+        }
+        let (again, is_over) = self.with(|journal| (journal.wait(claim), journal.is_blocked()));
+        if is_over {
+            unwind();
+        }
+        if again {
+            context.waker().wake_by_ref();
+        }
     }
 
     fn wake(&self) {

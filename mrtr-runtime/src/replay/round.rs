@@ -6,7 +6,7 @@ use super::driver::{End, drive};
 use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
-use super::{Divergence, Flow, Function, Location, Stop};
+use super::{Divergence, Flow, Function, Stop};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, SealError, heaviest, seal_state};
@@ -230,14 +230,14 @@ impl Flow {
             self.count(Counter::Failed, reason);
             return Failure::internal();
         };
-        let key = heaviest(state)
-            .map(|(identity, _)| wire_key(identity, 3))
-            .unwrap_or_default();
+        let heaviest = heaviest(state).map(|(identity, _)| identity);
+        let key = heaviest.map(|one| wire_key(one, 3)).unwrap_or_default();
+        let at = heaviest.and_then(|one| self.with(|journal| journal.place_of(&one.key, None)));
         let stop = Stop::Ended {
             reason: "state_bytes",
             text: texts::state_too_long(&key, bytes, limit),
             key,
-            at: Location { file: "", line: 0 },
+            at,
         };
         self.stopped(function, &stop)
     }

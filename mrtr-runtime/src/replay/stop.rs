@@ -13,7 +13,8 @@ pub(crate) enum Stop {
         reason: &'static str,
         text: String,
         key: String,
-        at: Location,
+        /// Unknown where only the body of a function knows the key.
+        at: Option<Location>,
     },
     /// Invalid params that the handler met.
     Invalid {
@@ -59,8 +60,8 @@ impl Stop {
                 round,
                 reason,
                 key,
-                file = at.file,
-                line = at.line,
+                file = at.map(|at| at.file),
+                line = at.map(|at| at.line),
                 "flow ended"
             ),
             Self::Invalid { key, at, .. } => tracing::warn!(

@@ -226,8 +226,9 @@ async fn state_bytes() {
     let done = roomy.send(json!({"sure": yes()}), handler).await;
     assert_eq!(done.complete(), Ok(2000));
     let mut narrow = client(|limits| limits.state_bytes = bytes - 1);
-    let ended = narrow.send(json!(null), handler).await;
+    let (ended, log) = logged(narrow.send(json!(null), handler)).await;
     assert_names(&ended, "`state_bytes`", "`page`");
+    assert!(log.contains("limits.rs\" line="), "{log}");
 }
 
 /// An open question `sure`, and what comes of these answers.

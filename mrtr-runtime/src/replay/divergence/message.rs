@@ -86,6 +86,10 @@ impl fmt::Display for Cause {
                 "was polled outside its handler, as in a spawned task, which outlives the round. Ask first and move \
                  the answer into the task",
             ),
+            Self::Blocked => f.write_str(
+                "is an ask that the thread is blocked for, as by `block_on`, so the round could never end. Make what \
+                 asks it an `#[mrtr_part] async fn`, and await it",
+            ),
             Self::CaptureLeft { ask, asked_at } => write!(
                 f,
                 "is a capture that was left without a value, so this round cannot suspend for `{ask}` ({asked_at}): \

@@ -63,6 +63,9 @@ pub(crate) struct OpenAsk {
     pub(crate) reason_bytes: usize,
 }
 
+/// How often an open ask may be polled in one poll of its handler.
+const WAITS: u32 = 64;
+
 /// What became of a claim in this run.
 #[derive(Debug)]
 struct Claimed {
@@ -72,6 +75,19 @@ struct Claimed {
     polled: bool,
     /// Whether its question is open in this round.
     open: bool,
+    /// How often it was polled while it was open, by something else than the driver.
+    waits: Waits,
+}
+
+/// Polls of an open ask whose waker is not the driver's.
+#[derive(Debug, Default)]
+struct Waits {
+    /// In which poll of the handler, counted by the driver.
+    poll: u64,
+    /// How often in that one.
+    times: u32,
+    /// How often its waker was woken, in all.
+    woken: u32,
 }
 
 /// The records of a flow, and the run that replays them.
@@ -104,6 +120,8 @@ pub(crate) struct Journal {
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
     pub(crate) stop: Option<Stop>,
+    /// How often the driver polled the handler.
+    pub(crate) polls: u64,
     /// A flow is one round.
     pub(crate) ran: bool,
     pub(crate) cancelled: bool,
@@ -136,6 +154,7 @@ impl Journal {
             at,
             polled: false,
             open: false,
+            waits: Waits::default(),
         });
         let identity = Identity {
             key,
@@ -172,6 +191,35 @@ impl Journal {
         Reached::Parked
     }
 
+    /// An open ask was polled by something else than the driver: true if it is to be polled once more.
+    ///
+    /// A set of futures polls it a few times in each poll of the handler. What blocks the thread does so for ever, and
+    /// would sleep if it were not woken (R11).
+    pub(crate) fn wait(&mut self, claim: &Claim) -> bool {
+        let poll = self.polls;
+        let Some(claimed) = self.claims.get_mut(claim.number) else {
+            return false;
+        };
+        let waits = &mut claimed.waits;
+        waits.times = if waits.poll == poll {
+            waits.times.saturating_add(1)
+        } else {
+            1
+        };
+        waits.poll = poll;
+        if waits.times > WAITS {
+            self.diverge_at(claim, Cause::Blocked);
+            return false;
+        }
+        waits.woken = waits.woken.saturating_add(1);
+        waits.woken <= WAITS
+    }
+
+    /// Whether the thread is blocked for an ask.
+    pub(crate) fn is_blocked(&self) -> bool {
+        matches!(&self.stop, Some(Stop::Diverged(divergence)) if divergence.cause == Cause::Blocked)
+    }
+
     /// The first stop stays: what follows it is suspect.
     pub(crate) fn stop(&mut self, stop: Stop) {
         self.stop.get_or_insert(stop);
@@ -193,7 +241,7 @@ impl Journal {
             reason,
             text,
             key,
-            at: claim.at,
+            at: Some(claim.at),
         });
         Reached::Parked
     }
@@ -280,7 +328,7 @@ impl Journal {
 
     /// Where the ask or capture of a key is written, if a function of this run still has it: the one
     /// that it was recorded in, if that is known and unchanged.
-    fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
+    pub(crate) fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
         let own = key.rsplit('.').next()?;
         let unchanged = self
             .entered
