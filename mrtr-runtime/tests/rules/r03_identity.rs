@@ -3,7 +3,7 @@
 use mrtr_runtime::prelude::*;
 use serde_json::json;
 
-use crate::harness::{Client, Seen, decline, value, yes};
+use crate::harness::{Client, Seen, cancel, decline, value, yes};
 
 #[mrtr_tool]
 async fn until_even() -> Result<u32, Refused> {
@@ -152,6 +152,42 @@ async fn forgotten() -> &'static str {
     let sure = ask_confirm!("Sure?");
     drop(sure);
     "deleted"
+}
+
+#[mrtr_tool]
+async fn two_of_try_join() -> Result<String, Refused> {
+    let (name, city) = tokio::try_join!(
+        ask_elicit!(String, key = "name", "Name?"),
+        ask_elicit!(String, key = "city", "City?"),
+    )?;
+    Ok(format!("{name} of {city}"))
+}
+
+#[mrtr_tool]
+async fn two_made_ahead() -> Result<String, Refused> {
+    let name = ask_elicit!(String, key = "name", "Name?");
+    let city = ask_elicit!(String, key = "city", "City?");
+    let name = name.await?;
+    Ok(format!("{name} of {}", city.await?))
+}
+
+#[tokio::test]
+async fn r3_an_ask_behind_a_refusal_was_not_forgotten() {
+    for refusal in [decline(), cancel()] {
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| two_of_try_join(flow).await;
+        assert_eq!(
+            client.send(json!(null), handler).await.asked(),
+            ["name", "city"]
+        );
+        let ended = client.send(json!({"name": refusal.clone()}), handler).await;
+        assert_eq!(ended.complete().unwrap_err().key(), "name");
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| two_made_ahead(flow).await;
+        assert_eq!(client.send(json!(null), handler).await.asked(), ["name"]);
+        let ended = client.send(json!({"name": refusal}), handler).await;
+        assert_eq!(ended.complete().unwrap_err().key(), "name");
+    }
 }
 
 #[tokio::test]

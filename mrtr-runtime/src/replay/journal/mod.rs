@@ -247,7 +247,12 @@ impl Journal {
     }
 
     /// The handler returned: an ask that was never awaited is a mistake (R3).
+    ///
+    /// Not where something was refused: `try_join!` and `?` end a handler ahead of the asks that it made.
     pub(crate) fn check_claims(&mut self) {
+        if self.records.has_refused() {
+            return;
+        }
         let forgotten = |claimed: &&Claimed| claimed.class == Class::Ask && !claimed.polled;
         if let Some(claimed) = self.claims.iter().find(forgotten) {
             self.diverge(Divergence::new(

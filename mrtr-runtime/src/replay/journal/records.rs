@@ -100,6 +100,16 @@ impl Records {
         both.filter_map(|(record, reached)| (!reached).then_some(record))
     }
 
+    /// Whether this run has come by a question that was declined or cancelled.
+    pub(super) fn has_refused(&self) -> bool {
+        let is_refusal = |entry: &Entry| match entry {
+            Entry::Answer { outcome, .. } => !matches!(outcome, Outcome::Accepted(_)),
+            Entry::Capture(_) => false,
+        };
+        let mut both = self.list.iter().zip(&self.reached);
+        both.any(|(record, reached)| *reached && is_refusal(&record.entry))
+    }
+
     /// The value of a capture.
     pub(crate) fn captured(&self, place: usize) -> Option<&Value> {
         match &self.list.get(place)?.entry {
