@@ -91,6 +91,9 @@ pub mod __private;
 mod ask;
 mod clock;
 pub mod form;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 mod limits;
 mod mrtr;
 mod replay;

@@ -20,6 +20,8 @@ pub(crate) use digest::{
     Digest, Hasher, ShortDigest, TooDeep, operation_digest, serialize_digest, value_digest,
 };
 pub(crate) use open::{Binding, open_state, seal_state};
+#[cfg(fuzzing)]
+pub(crate) use payload::{decode, encode};
 pub(crate) use payload::{heaviest, value_bytes};
 pub(crate) use seal::{OpenError, SealError, Sealer, well_formed_key_id};
 
