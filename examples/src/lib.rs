@@ -7,14 +7,32 @@ mod principal;
 pub use cli::{Options, Transport};
 pub use principal::caller;
 
+use anyhow::Context as _;
+use mrtr_runtime::Mrtr;
 use rmcp::{ServerHandler, ServiceExt as _};
 
-/// Serves on the transport that was chosen, until the client goes away or Ctrl-C is pressed.
+/// The `main` of an example: serves as the command line says, and logs warnings.
 ///
 /// # Errors
 ///
-/// When the address cannot be bound, or the transport fails.
-pub async fn serve<S>(transport: Transport, server: S) -> anyhow::Result<()>
+/// When no transport was chosen, the settings do not read, the address cannot be bound, or the transport fails.
+pub async fn run<S>(
+    options: &Options,
+    audience: &str,
+    server: impl FnOnce(Mrtr) -> S,
+) -> anyhow::Result<()>
+where
+    S: ServerHandler + Clone,
+{
+    log_to_stderr("warn");
+    let transport = options
+        .transport()
+        .context("say how to serve: --stdio or --http ADDR (--help shows all)")?;
+    serve(transport, server(options.mrtr(audience)?)).await
+}
+
+/// Serves until the client goes away or Ctrl-C is pressed.
+async fn serve<S>(transport: Transport, server: S) -> anyhow::Result<()>
 where
     S: ServerHandler + Clone,
 {

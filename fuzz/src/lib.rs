@@ -11,6 +11,9 @@
     clippy::indexing_slicing
 )]
 
+// Every macro crate has it without asking.
+extern crate proc_macro;
+
 mod json;
 pub mod targets;
 

@@ -90,10 +90,12 @@ extern crate self as mrtr_runtime;
 pub mod __private;
 mod ask;
 mod clock;
+mod counters;
 pub mod form;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing;
+mod identity;
 mod limits;
 mod mrtr;
 mod replay;
@@ -106,6 +108,7 @@ mod wire;
 
 pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
 pub use clock::{Clock, SystemClock};
+pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
@@ -114,6 +117,8 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
+#[cfg(feature = "redis")]
+pub use store::RedisStore;
 pub use store::{MemoryStore, RoundStore};
 pub use wire::{
     Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,

@@ -1,13 +1,13 @@
 //! The settings of a server: keys, audience, who calls, limits, and old clients.
 
-use std::any::Any;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
+use crate::counters::{Counter, Counters, Meter};
+use crate::identity::Identity;
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
 use crate::store::RoundStore;
@@ -54,6 +54,7 @@ struct Settings {
     legacy: Legacy,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
+    meter: Meter,
 }
 
 /// Where the rounds of `single_use` handlers are claimed, and what seals the replies in there.
@@ -61,14 +62,6 @@ pub(crate) struct Store {
     pub(crate) rounds: Arc<dyn RoundStore>,
     pub(crate) replies: Sealer,
 }
-
-/// Who calls: one local user, or what a hook reads from the request's context.
-enum Identity {
-    SingleUser,
-    Hook(Hook),
-}
-
-type Hook = Box<dyn Fn(&dyn Any) -> Option<Principal> + Send + Sync>;
 
 /// A server with MRTR handlers: tells them its settings.
 #[diagnostic::on_unimplemented(
@@ -109,17 +102,27 @@ impl Mrtr {
         &self.settings.limits
     }
 
+    /// What has been counted so far, by all clones of these settings; cheap enough to be read every second.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.settings.meter.read()
+    }
+
     /// Who sent the request with this context; for adapters, once per request.
     ///
     /// # Errors
     ///
     /// An internal error without details if the hook gives none, panics, or reads another type of
-    /// context: it fails closed.
+    /// context: it fails closed, and the log says which of these it was.
     pub fn identify<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
-        match &self.settings.identity {
-            Identity::SingleUser => Ok(Principal::local()),
-            Identity::Hook(hook) => ask_hook(hook, context),
-        }
+        self.settings.identity.of(context).map_err(|reason| {
+            self.count(Counter::Failed, reason);
+            Failure::internal()
+        })
+    }
+
+    pub(crate) fn count(&self, counter: Counter, label: &str) {
+        self.settings.meter.add(counter, label);
     }
 
     pub(crate) fn sealer(&self) -> &Sealer {
@@ -147,21 +150,6 @@ impl Mrtr {
         let taken = open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
         taken.is_ok().then(|| OpenDialog(open))
     }
-}
-
-fn ask_hook<C: 'static>(hook: &Hook, context: &C) -> Result<Principal, Failure> {
-    let said = catch_unwind(AssertUnwindSafe(|| hook(context)));
-    let cause = match said {
-        Ok(Some(principal)) => return Ok(principal),
-        Ok(None) => "the principal hook gave no principal",
-        Err(_) => "the principal hook panicked",
-    };
-    tracing::error!(
-        cause,
-        context = std::any::type_name::<C>(),
-        "request refused"
-    );
-    Err(Failure::internal())
 }
 
 /// Gives its place back when it is dropped.
@@ -247,8 +235,7 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
         self,
         hook: impl Fn(&C) -> Option<Principal> + Send + Sync + 'static,
     ) -> MrtrBuilder<K, A, Caller> {
-        let hook: Hook = Box::new(move |context| context.downcast_ref().and_then(&hook));
-        self.identity(Identity::Hook(hook))
+        self.identity(Identity::hook(hook))
     }
 
     /// The server has one user, who started it, as over stdio.
@@ -320,6 +307,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 legacy,
                 clock,
                 open_dialogs: AtomicUsize::new(0),
+                meter: Meter::new(),
             }),
         })
     }

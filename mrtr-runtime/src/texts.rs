@@ -14,6 +14,8 @@ pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its out
      calling again.";
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
 
+pub(crate) const NOT_TYPED: &str = "What was typed is not the text that confirms";
+
 pub(crate) fn question_changed(key: &str) -> String {
     format!("What `{key}` asked about has changed. Call again.")
 }

@@ -10,9 +10,8 @@ mod resources;
 mod server;
 mod stateless;
 
-use anyhow::Context as _;
 use clap::Parser;
-use mrtr_examples::{Options, log_to_stderr, serve};
+use mrtr_examples::{Options, run};
 
 use server::Conformance;
 
@@ -25,12 +24,5 @@ struct Cli {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let cli = Cli::parse();
-    log_to_stderr("warn");
-    let transport = cli
-        .options
-        .transport()
-        .context("say how to serve: --stdio or --http ADDR")?;
-    let mrtr = cli.options.mrtr("conformance")?;
-    serve(transport, Conformance::new(mrtr)).await
+    run(&Cli::parse().options, "conformance", Conformance::new).await
 }

@@ -4,9 +4,8 @@ mod fields;
 mod lists;
 mod server;
 
-use anyhow::Context as _;
 use clap::Parser;
-use mrtr_examples::{Options, log_to_stderr, serve};
+use mrtr_examples::{Options, run};
 
 use server::Forms;
 
@@ -19,12 +18,5 @@ struct Cli {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let cli = Cli::parse();
-    log_to_stderr("warn");
-    let transport = cli
-        .options
-        .transport()
-        .context("say how to serve: --stdio or --http ADDR")?;
-    let mrtr = cli.options.mrtr("forms")?;
-    serve(transport, Forms::new(mrtr)).await
+    run(&Cli::parse().options, "forms", Forms::new).await
 }

@@ -4,9 +4,8 @@ mod data;
 mod demo;
 mod server;
 
-use anyhow::Context as _;
 use clap::Parser;
-use mrtr_examples::{Options, log_to_stderr, serve};
+use mrtr_examples::{Options, log_to_stderr, run};
 
 use data::Incidents;
 use server::IncidentServer;
@@ -25,14 +24,10 @@ struct Cli {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    log_to_stderr(if cli.demo { "off" } else { "warn" });
     if cli.demo {
+        log_to_stderr("off");
         return demo::run().await;
     }
-    let transport = cli
-        .options
-        .transport()
-        .context("say what to do: --stdio, --http ADDR or --demo")?;
-    let mrtr = cli.options.mrtr("incident")?;
-    serve(transport, IncidentServer::new(Incidents::embedded(), mrtr)).await
+    let server = |mrtr| IncidentServer::new(Incidents::embedded(), mrtr);
+    run(&cli.options, "incident", server).await
 }

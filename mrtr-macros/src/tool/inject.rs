@@ -213,9 +213,10 @@ fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
     let subject = args.subject.as_ref()?;
     let flow = flow_ident();
     let key = &key.value;
+    // Where the author wrote it, for the log.
     let of = args.option("of").map(|of| {
         let value = &of.value;
-        quote!(.part_of(&(#value)))
+        quote_spanned!(of.name.span()=> .part_of(&(#value)))
     });
     let flow = quote!(#flow.part(#key) #of);
     match Call::read(subject) {

@@ -140,12 +140,13 @@ impl Question for TypeIn {
         vec![Capability::Form]
     }
 
-    /// What was typed does not come back as a default: the next yes would be a wrong one again.
+    /// What was typed does not come back as a default: the next yes would be a wrong one again. And the reason
+    /// does not say what to type: a model reads it, if it is the last.
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         let settled = self.asked.settle(answer, |content| self.check(content));
-        settled.map_err(|invalid| Invalid {
+        settled.map_err(|_| Invalid {
+            reason: texts::NOT_TYPED.to_owned(),
             entries: Map::new(),
-            ..invalid
         })
     }
 

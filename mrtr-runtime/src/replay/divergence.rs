@@ -11,6 +11,18 @@ pub(crate) struct Location {
     pub(crate) line: u32,
 }
 
+impl Location {
+    /// Where the function was called that is marked `#[track_caller]`.
+    #[track_caller]
+    pub(crate) fn of_caller() -> Self {
+        let caller = std::panic::Location::caller();
+        Self {
+            file: caller.file(),
+            line: caller.line(),
+        }
+    }
+}
+
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.line)
@@ -214,6 +226,16 @@ impl Stop {
         }
     }
 
+    /// The reason, for programs: log filters, counters, tests.
+    pub(crate) const fn reason(&self) -> &'static str {
+        match self {
+            Self::Diverged(_) => "divergence",
+            Self::Ended { reason, .. } => reason,
+            Self::Invalid { .. } => "wrong_kind",
+            Self::Missing(_) => "missing_capability",
+        }
+    }
+
     /// What the log is told.
     pub(crate) fn log(&self, handler: &str, round: u32) {
         match self {
@@ -237,13 +259,21 @@ impl Stop {
             Self::Invalid { key, at, .. } => tracing::warn!(
                 handler,
                 round,
+                reason = self.reason(),
                 key,
                 file = at.file,
                 line = at.line,
                 "answer of the wrong kind"
             ),
             Self::Missing(capabilities) => {
-                tracing::info!(handler, round, ?capabilities, "capabilities missing")
+                let reason = self.reason();
+                tracing::info!(
+                    handler,
+                    round,
+                    reason,
+                    ?capabilities,
+                    "capabilities missing"
+                );
             }
         }
     }

@@ -39,7 +39,7 @@ struct Parked;
 
 type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Runs one round. The handler is dropped when it ends.
+/// Runs one round. The handler is dropped when it ends: nothing of it is held (R12).
 pub(super) async fn drive<F: Future>(flow: &Flow, handler: F) -> End<F::Output> {
     let cancelled = flow.shared.cancelled.lock();
     let mut cancelled = cancelled.unwrap_or_else(PoisonError::into_inner).take();

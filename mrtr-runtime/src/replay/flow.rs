@@ -129,6 +129,7 @@ impl Flow {
     /// Put into `inputs` what the effect is about (the invoice, the amount) and nothing that
     /// changes by itself.
     #[must_use]
+    #[track_caller]
     pub fn key<T: Serialize + ?Sized>(&self, name: &str, inputs: &T) -> String {
         let mut hasher = Hasher::new("flow key");
         hasher.field(&self.shared.facts.seed);
@@ -137,14 +138,7 @@ impl Flow {
         if let Ok(digest) = serialize_digest("inputs", inputs) {
             hasher.field(&digest);
         } else {
-            self.not_serializable(
-                name,
-                std::any::type_name::<T>(),
-                Location {
-                    file: "flow.key",
-                    line: 0,
-                },
-            );
+            self.not_serializable(name, std::any::type_name::<T>(), Location::of_caller());
         }
         hex(&hasher.short())
     }
@@ -168,6 +162,7 @@ impl Flow {
     /// The flow as one of several calls of a part has it: what it asks and captures is of this.
     #[doc(hidden)]
     #[must_use]
+    #[track_caller]
     pub fn part_of<T: Serialize + ?Sized>(self, of: &T) -> Self {
         match serialize_digest("of", of) {
             Ok(of) => Self {
@@ -176,11 +171,8 @@ impl Flow {
             },
             Err(_) => {
                 let key = self.prefix.as_deref().unwrap_or_default();
-                let at = Location {
-                    file: "part!",
-                    line: 0,
-                };
-                self.not_serializable(key, std::any::type_name::<T>(), at);
+                let key = key.trim_end_matches('.');
+                self.not_serializable(key, std::any::type_name::<T>(), Location::of_caller());
                 self
             }
         }

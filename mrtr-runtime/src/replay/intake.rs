@@ -4,12 +4,15 @@ use super::flow::{Facts, Flow};
 use super::journal::Journal;
 use super::{Function, Stop};
 use crate::clock::millis;
+use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{
     Binding, Digest, FlowState, Held, OpenError, Pending, Principal, open_state, well_formed_key_id,
 };
 use crate::texts;
-use crate::wire::{Answers, Capability, Failure, Request, Shape, check_limits, check_shape};
+use crate::wire::{
+    Answers, Capability, Failure, OverLimit, Request, Shape, check_limits, check_shape,
+};
 
 impl Mrtr {
     /// Opens a request, for a handler without an SDK: `handler(&mrtr.open(request)?, ..).await`.
@@ -20,18 +23,12 @@ impl Mrtr {
     /// limit or of the wrong kind, a request without a principal.
     pub fn open(&self, mut request: Request) -> Result<Flow, Failure> {
         let Some(principal) = request.principal.take() else {
-            tracing::error!(
-                method = request.method.as_str(),
-                "request without a principal"
-            );
-            return Err(match request.request_state {
-                Some(_) => Failure::bad_state(),
-                None => Failure::internal(),
-            });
+            return Err(self.refuse_nobody(&request));
         };
-        let operation = request
-            .operation
-            .map_err(|error| Failure::invalid_params(error.to_string()))?;
+        let operation = match request.operation {
+            Ok(operation) => operation,
+            Err(error) => return Err(self.refuse(&request, "arguments_depth", error.to_string())),
+        };
         let opening = Opening {
             mrtr: self,
             principal_digest: principal.digest(),
@@ -41,6 +38,30 @@ impl Mrtr {
             None => opening.first(request, principal),
             Some(token) => opening.retry(&token, request, principal),
         }
+    }
+
+    /// An identity that vanished is a mismatch like any other.
+    fn refuse_nobody(&self, request: &Request) -> Failure {
+        let (method, reason) = (request.method.as_str(), "no_principal");
+        tracing::error!(method, reason, "request without a principal");
+        if request.request_state.is_none() {
+            self.count(Counter::Failed, reason);
+            return Failure::internal();
+        }
+        self.count_bad_state(reason);
+        Failure::bad_state()
+    }
+
+    pub(super) fn count_bad_state(&self, reason: &str) {
+        self.count(Counter::StatesRefused, reason);
+        self.count(Counter::Failed, "state_refused");
+    }
+
+    /// Refuses params by a text that holds nothing of them.
+    fn refuse(&self, request: &Request, reason: &'static str, text: String) -> Failure {
+        tracing::warn!(method = request.method.as_str(), reason, "request refused");
+        self.count(Counter::Failed, reason);
+        Failure::invalid_params(text)
     }
 }
 
@@ -56,7 +77,10 @@ impl Opening<'_> {
     fn first(&self, request: Request, principal: Principal) -> Result<Flow, Failure> {
         let now = millis(self.mrtr.clock().now());
         let flow_time = crate::clock::saturating_millis(self.mrtr.limits().flow_time);
-        let (flow_id, seed) = random()?;
+        let (flow_id, seed) = random().inspect_err(|_| {
+            self.mrtr.count(Counter::Failed, "no_randomness");
+        })?;
+        self.mrtr.count(Counter::Flows, "");
         let facts = Facts {
             flow_id,
             seed,
@@ -81,7 +105,12 @@ impl Opening<'_> {
         ))
     }
 
-    fn retry(&self, token: &str, request: Request, principal: Principal) -> Result<Flow, Failure> {
+    fn retry(
+        &self,
+        token: &str,
+        mut request: Request,
+        principal: Principal,
+    ) -> Result<Flow, Failure> {
         let limits = self.mrtr.limits();
         let binding = Binding {
             principal: self.principal_digest,
@@ -89,13 +118,15 @@ impl Opening<'_> {
         };
         let now = millis(self.mrtr.clock().now());
         if let Some(answers) = &request.input_responses {
-            check_limits(answers, limits).map_err(|over| Failure::invalid_params(over.text))?;
+            check_limits(answers, limits)
+                .map_err(|over| self.mrtr.refuse(&request, over.limit, over.text))?;
         }
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
-            .map_err(|error| refuse_state(&request, token, error))?;
-        let answers = request.input_responses.unwrap_or_default();
+            .map_err(|error| self.refuse_state(&request, token, error))?;
+        let answers = request.input_responses.take().unwrap_or_default();
         let (facts, mut journal) = restore(state, principal, request.capabilities);
-        take_answers(&mut journal, answers)?;
+        take_answers(&mut journal, answers)
+            .map_err(|wrong| self.mrtr.refuse(&request, "wrong_kind", wrong.0))?;
         Ok(Flow::new(
             self.mrtr.clone(),
             facts,
@@ -103,18 +134,19 @@ impl Opening<'_> {
             request.cancelled,
         ))
     }
-}
 
-/// From a token that did not open, only reason, length and a well-formed key id are logged.
-fn refuse_state(request: &Request, token: &str, error: OpenError) -> Failure {
-    tracing::warn!(
-        method = request.method.as_str(),
-        reason = error.reason(),
-        bytes = token.len(),
-        key_id = well_formed_key_id(token),
-        "requestState refused"
-    );
-    Failure::bad_state()
+    /// From a token that did not open, only reason, length and a well-formed key id are logged.
+    fn refuse_state(&self, request: &Request, token: &str, error: OpenError) -> Failure {
+        tracing::warn!(
+            method = request.method.as_str(),
+            reason = error.reason(),
+            bytes = token.len(),
+            key_id = well_formed_key_id(token),
+            "requestState refused"
+        );
+        self.mrtr.count_bad_state(error.reason());
+        Failure::bad_state()
+    }
 }
 
 /// What a state says, split into what stays and what the run works on.
@@ -146,7 +178,7 @@ pub(super) fn restore(
 }
 
 /// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
-pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Result<(), Failure> {
+pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Result<(), WrongKind> {
     let mut unanswered = Vec::new();
     journal.brought = journal.held.len();
     for pending in std::mem::take(&mut journal.unanswered) {
@@ -190,21 +222,24 @@ fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json:
     answer
 }
 
-fn wrong_kind(pending: &Pending) -> Failure {
+/// An answer under a pending key that is no result of what was asked, and what the client is told.
+pub(super) struct WrongKind(pub(super) String);
+
+fn wrong_kind(pending: &Pending) -> WrongKind {
     use crate::state::Kind;
     let method = match pending.kind {
         Kind::Form | Kind::Url => "elicitation/create",
         Kind::Sample => "sampling/createMessage",
         Kind::Roots => "roots/list",
     };
-    Failure::invalid_params(texts::wrong_kind(&pending.wire_key, method))
+    WrongKind(texts::wrong_kind(&pending.wire_key, method))
 }
 
 /// The id and the seed of a new flow.
 fn random() -> Result<([u8; 16], [u8; 16]), Failure> {
     let mut both = [[0; 16]; 2];
     getrandom::fill(both.as_flattened_mut()).map_err(|error| {
-        tracing::error!(%error, "no randomness from the operating system");
+        tracing::error!(reason = "no_randomness", %error, "no randomness from the operating system");
         Failure::internal()
     })?;
     let [flow_id, seed] = both;
@@ -215,10 +250,13 @@ impl Flow {
     /// What depends on the handler: its options, its fingerprint, and what it needs of the client.
     pub(super) fn prepare(&self, function: &'static Function) -> Result<(), Failure> {
         if function.single_use && self.shared.mrtr.store().is_none() {
+            let reason = "no_store";
             tracing::error!(
                 handler = function.name,
+                reason,
                 "`single_use` needs a store: Mrtr::builder().store(..)"
             );
+            self.count(Counter::Failed, reason);
             return Err(Failure::internal());
         }
         let facts = &self.shared.facts;
@@ -232,7 +270,8 @@ impl Flow {
                 };
             }
             take_unsolicited(journal, function, self.limits())
-        })?;
+        })
+        .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
         self.preflight(function)
     }
 
@@ -255,9 +294,20 @@ impl Flow {
         function: &Function,
         missing: Vec<Capability>,
     ) -> Failure {
-        let stop = Stop::Missing(missing);
-        stop.log(function.name, self.shared.facts.request);
-        stop.failure()
+        self.stopped(function, &Stop::Missing(missing))
+    }
+
+    /// Refuses the answers of this round.
+    pub(super) fn refuse_answers(
+        &self,
+        function: &Function,
+        reason: &'static str,
+        text: String,
+    ) -> Failure {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        tracing::warn!(handler, round, reason, "request refused");
+        self.count(Counter::Failed, reason);
+        Failure::invalid_params(text)
     }
 
     /// Whether nothing came for this key yet. One that only the body knows is empty here: it is
@@ -276,11 +326,9 @@ fn take_unsolicited(
     journal: &mut Journal,
     function: &Function,
     limits: &crate::Limits,
-) -> Result<(), Failure> {
+) -> Result<(), OverLimit> {
     match &journal.unsolicited {
-        Some(answers) if function.unsolicited => {
-            check_limits(answers, limits).map_err(|over| Failure::invalid_params(over.text))
-        }
+        Some(answers) if function.unsolicited => check_limits(answers, limits),
         _ => {
             journal.unsolicited = None;
             Ok(())

@@ -13,6 +13,7 @@ use super::suspend::Suspension;
 use super::waiting::Waited;
 use super::{Flow, Function};
 use crate::clock::millis;
+use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::FlowState;
 use crate::texts;
@@ -47,6 +48,16 @@ pub enum DialogError {
         /// The key of the question.
         key: String,
     },
+}
+
+impl DialogError {
+    const fn reason(&self) -> &'static str {
+        match self {
+            Self::TimedOut { .. } => "not_answered",
+            Self::Closed => "client_gone",
+            Self::Client { .. } => "client_error",
+        }
+    }
 }
 
 impl fmt::Display for DialogError {
@@ -112,13 +123,16 @@ impl Flow {
         mut suspension: Box<Suspension>,
         dialog: &dyn Dialog,
     ) -> Result<Self, Failure> {
+        self.count_asked(&suspension);
         let requests = suspension.requests();
         let first = requests
             .first()
             .map(|(key, _)| key.clone())
             .unwrap_or_default();
         let Some(_open) = self.shared.mrtr.open_dialog() else {
-            tracing::warn!(handler = function.name, "open_dialogs reached");
+            let reason = "open_dialogs";
+            tracing::warn!(handler = function.name, reason, "open_dialogs reached");
+            self.count(Counter::Failed, reason);
             return Err(Failure::Tool(texts::too_many_dialogs(&first)));
         };
         let limit = Duration::from_millis(
@@ -138,12 +152,14 @@ impl Flow {
             }
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
-        self.next(suspension, answers.into_iter().collect())
+        self.next(function, suspension, answers.into_iter().collect())
     }
 
     fn log_unanswered(&self, function: &Function, error: &DialogError) {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::warn!(handler, round, %error, "question to an old client not answered");
+        let reason = error.reason();
+        tracing::warn!(handler, round, reason, %error, "question to an old client not answered");
+        self.count(Counter::Failed, reason);
     }
 
     fn refuse(&self, function: &Function, error: &DialogError) -> Failure {
@@ -156,20 +172,36 @@ impl Flow {
     }
 
     /// The flow of the next round, without a token: the state stays in this request's frame.
-    fn next(&self, suspension: Box<Suspension>, answers: Answers) -> Result<Self, Failure> {
+    fn next(
+        &self,
+        function: &Function,
+        suspension: Box<Suspension>,
+        answers: Answers,
+    ) -> Result<Self, Failure> {
         let facts = &self.shared.facts;
         if millis(self.shared.mrtr.clock().now()) >= suspension.state.expires_at {
             let pending = suspension.state.pending.first();
             let key = pending.map_or("", |pending| &pending.wire_key);
-            return Err(Failure::Tool(texts::too_late(key, over(&suspension.state))));
+            let (handler, reason) = (function.name, over(&suspension.state));
+            tracing::warn!(
+                handler,
+                round = facts.request,
+                reason,
+                key,
+                "answered too late"
+            );
+            self.count(Counter::Failed, reason);
+            return Err(Failure::Tool(texts::too_late(key, reason)));
         }
         let (next, mut journal) = restore(
             suspension.state,
             facts.principal.clone(),
             facts.capabilities,
         );
-        check_limits(&answers, self.limits()).map_err(|over| Failure::invalid_params(over.text))?;
-        take_answers(&mut journal, answers)?;
+        check_limits(&answers, self.limits())
+            .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
+        take_answers(&mut journal, answers)
+            .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
         let cancelled = self.take_cancelled();
         Ok(Self::new(
             self.shared.mrtr.clone(),

@@ -16,6 +16,7 @@ use super::round::Round;
 use super::suspend::{Gate, Suspension};
 use super::{Flow, Function};
 use crate::clock::millis;
+use crate::counters::Counter;
 use crate::state::Hasher;
 use crate::store::{Claimed, RoundClaim};
 use crate::texts;
@@ -52,6 +53,7 @@ impl Flow {
             Ok(Entered::Repeat(kept)) => return self.repeat(function, kept, &keep),
             Err(failure) => return Reply::Failed(failure),
         };
+        self.count(Counter::Rounds, "");
         let end = place.hold(self, drive(self, handler)).await;
         self.settle(function, &place, end, &keep).await
     }
@@ -137,15 +139,16 @@ impl Flow {
         round.field(&facts.request.to_le_bytes());
         let mut fence = [0; 16];
         getrandom::fill(&mut fence).map_err(|error| {
-            tracing::error!(%error, "no randomness from the operating system");
+            let reason = "no_randomness";
+            tracing::error!(reason, %error, "no randomness from the operating system");
+            self.count(Counter::Failed, reason);
             Failure::internal()
         })?;
         let limits = self.limits();
         let left = expires_at.saturating_sub(millis(self.shared.mrtr.clock().now()));
-        let mut claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
-        claim.lease = limits.lease;
-        claim.lifetime = Duration::from_millis(left).saturating_add(limits.skew);
-        Ok(Some(claim))
+        let lifetime = Duration::from_millis(left).saturating_add(limits.skew);
+        let claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
+        Ok(Some(claim.lease(limits.lease).lifetime(lifetime)))
     }
 
     /// What this request answers, or the digest of nothing. The flow's seed, which only the sealed state
@@ -235,6 +238,7 @@ impl Flow {
     fn repeat<R>(&self, function: &Function, kept: Kept, keep: &Keep<R>) -> Reply<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
         tracing::debug!(handler, round, "repeat of a round");
+        self.count(Counter::Repeated, "");
         match kept {
             Kept::Complete(value) => match (keep.read)(value) {
                 Ok(value) => Reply::Complete {
@@ -278,10 +282,12 @@ impl Flow {
 
     fn unknown<R>(&self, function: &Function) -> Reply<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = "outcome_unknown";
+        self.count(Counter::Failed, reason);
         tracing::error!(
             handler,
             round,
-            reason = "outcome_unknown",
+            reason,
             "repeat of a round whose outcome is unknown"
         );
         Reply::Failed(Failure::Tool(texts::OUTCOME_UNKNOWN.to_owned()))
@@ -289,10 +295,12 @@ impl Flow {
 
     fn spent(&self, function: &Function) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = "spent";
+        self.shared.mrtr.count_bad_state(reason);
         tracing::warn!(
             handler,
             round,
-            reason = "spent",
+            reason,
             "requestState refused: it was answered before, with another answer"
         );
         Failure::bad_state()
@@ -300,10 +308,12 @@ impl Flow {
 
     fn still_running(&self, function: &Function) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = "still_running";
+        self.count(Counter::Failed, reason);
         tracing::warn!(
             handler,
             round,
-            reason = "still_running",
+            reason,
             "repeat of a round that runs for longer than `round_time`"
         );
         Failure::still_running()
@@ -311,7 +321,9 @@ impl Flow {
 
     fn store_failed(&self, function: &Function, error: &crate::store::StoreError) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::error!(handler, round, reason = "store", %error, "round not claimed");
+        let reason = "store";
+        self.count(Counter::Failed, reason);
+        tracing::error!(handler, round, reason, %error, "round not claimed");
         Failure::internal()
     }
 }

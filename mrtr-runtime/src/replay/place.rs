@@ -66,7 +66,7 @@ impl Place<'_> {
     /// Lets another request have the round.
     pub(super) async fn give_back(&self) {
         let released = self.store.rounds.release(&self.claim).await;
-        self.note(released, "round not given back");
+        self.note(released.map(|()| true), "round not given back");
     }
 
     /// A store that fails now changes nothing for this request: its handler has run.

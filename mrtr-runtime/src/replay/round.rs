@@ -7,6 +7,7 @@ use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
 use super::{Divergence, Flow, Function, Location, Stop};
+use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, SealError, heaviest, seal_state};
 use crate::texts;
@@ -87,10 +88,8 @@ impl Flow {
 
     /// What is looked at before the handler's first line.
     pub(super) fn begin(&self, function: &'static Function) -> Result<(), Failure> {
-        self.begin_run().map_err(|stop| {
-            stop.log(function.name, self.shared.facts.request);
-            stop.failure()
-        })?;
+        self.begin_run()
+            .map_err(|stop| self.stopped(function, &stop))?;
         self.prepare(function)
     }
 
@@ -99,6 +98,7 @@ impl Flow {
         function: &'static Function,
         handler: F,
     ) -> Round<F::Output> {
+        self.count(Counter::Rounds, "");
         self.judge(function, drive(self, handler).await, Gate::Now)
     }
 
@@ -144,20 +144,48 @@ impl Flow {
     }
 
     fn fail<R>(&self, function: &Function, stop: &Stop) -> Round<R> {
+        Round::Failed(self.stopped(function, stop))
+    }
+
+    /// Logs and counts a stop, and gives what the client is told.
+    pub(super) fn stopped(&self, function: &Function, stop: &Stop) -> Failure {
         stop.log(function.name, self.shared.facts.request);
-        Round::Failed(stop.failure())
+        if let Stop::Diverged(divergence) = stop {
+            self.count(Counter::Diverged, divergence.reason());
+        }
+        self.count(Counter::Failed, stop.reason());
+        stop.failure()
+    }
+
+    pub(super) fn count(&self, counter: Counter, label: &str) {
+        self.shared.mrtr.count(counter, label);
+    }
+
+    /// Counts a round that ends with these questions.
+    pub(super) fn count_asked(&self, suspension: &Suspension) {
+        self.count(Counter::Suspended, "");
+        for ask in &suspension.asks {
+            self.count(Counter::Asked, ask.request.kind());
+            if let Some(again) = ask.again {
+                self.count(Counter::AskedAgain, again);
+            }
+        }
     }
 
     fn panicked<R>(&self, function: &Function) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::error!(handler, round, "the handler panicked");
+        let reason = "panicked";
+        tracing::error!(handler, round, reason, "the handler panicked");
+        self.count(Counter::Failed, reason);
         Round::Failed(Failure::internal())
     }
 
     /// Nobody reads the reply to a cancelled request.
     pub(super) fn cancelled(&self, function: &Function) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
-        tracing::debug!(handler, round, "the request was cancelled");
+        let reason = "cancelled";
+        tracing::debug!(handler, round, reason, "the request was cancelled");
+        self.count(Counter::Failed, reason);
         Failure::internal()
     }
 
@@ -166,6 +194,7 @@ impl Flow {
         let (handler, round) = (function.name, self.shared.facts.request);
         self.with(|journal| {
             for (key, what) in journal.unreached() {
+                self.count(Counter::Unreached, what);
                 tracing::warn!(
                     handler,
                     round,
@@ -176,6 +205,7 @@ impl Flow {
                 );
             }
         });
+        self.count(Counter::Completed, "");
         Round::Complete(value)
     }
 
@@ -186,10 +216,13 @@ impl Flow {
     ) -> Reply<R> {
         let mrtr = &self.shared.mrtr;
         match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
-            Ok(state) => Reply::InputRequired(InputRequired {
-                requests: suspension.requests(),
-                state,
-            }),
+            Ok(state) => {
+                self.count_asked(&suspension);
+                Reply::InputRequired(InputRequired {
+                    requests: suspension.requests(),
+                    state,
+                })
+            }
             Err(error) => Reply::Failed(self.refuse_seal(function, &suspension.state, error)),
         }
     }
@@ -197,7 +230,9 @@ impl Flow {
     fn refuse_seal(&self, function: &Function, state: &FlowState, error: SealError) -> Failure {
         let round = self.shared.facts.request;
         let SealError::TooLong { bytes, limit } = error else {
-            tracing::error!(handler = function.name, round, %error, "state not sealed");
+            let reason = "not_sealed";
+            tracing::error!(handler = function.name, round, reason, %error, "state not sealed");
+            self.count(Counter::Failed, reason);
             return Failure::internal();
         };
         let key = heaviest(state)
@@ -209,7 +244,6 @@ impl Flow {
             key,
             at: Location { file: "", line: 0 },
         };
-        stop.log(function.name, round);
-        stop.failure()
+        self.stopped(function, &stop)
     }
 }

@@ -10,6 +10,7 @@ use super::legacy::LiveDialog;
 use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::Function;
+use crate::counters::Counter;
 use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request};
 
 /// A server with the [`Mrtr`] that serves its handlers.
@@ -52,6 +53,7 @@ impl<'m> Call<'m> {
             // An identity that vanishes is a mismatch like any other.
             let is_retry = request.request_state.is_some();
             not_identified(if is_retry {
+                mrtr.count(Counter::StatesRefused, "no_principal");
                 Failure::bad_state()
             } else {
                 failure
@@ -103,11 +105,16 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
     }
     match mrtr.legacy() {
         Legacy::Live => Ok(Some(LiveDialog::new(context))),
-        Legacy::Refuse => Err(ErrorData::new(
-            ErrorCode::INVALID_REQUEST,
-            "This needs a client of protocol version 2026-07-28 or later",
-            None,
-        )),
+        Legacy::Refuse => {
+            let reason = "old_client";
+            tracing::debug!(reason, "request refused");
+            mrtr.count(Counter::Failed, reason);
+            Err(ErrorData::new(
+                ErrorCode::INVALID_REQUEST,
+                "This needs a client of protocol version 2026-07-28 or later",
+                None,
+            ))
+        }
     }
 }
 

@@ -83,8 +83,11 @@ impl RoundStore for MemoryStore {
         Box::pin(async move { self.table().settle(claim, reply, Instant::now()) })
     }
 
-    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
-        Box::pin(async move { Ok(self.table().release(claim, Instant::now())) })
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
+        Box::pin(async move {
+            self.table().release(claim, Instant::now());
+            Ok(())
+        })
     }
 }
 
@@ -165,7 +168,7 @@ impl Table {
         let bytes = self.reply_bytes.saturating_add(reply.len());
         let most = self.most_reply_bytes;
         let Some(round) = self.held(claim) else {
-            return Ok(false);
+            return Ok(self.is_settled_by(claim));
         };
         if bytes > most {
             return Err(StoreError::Full(format!(
@@ -179,13 +182,11 @@ impl Table {
         Ok(true)
     }
 
-    fn release(&mut self, claim: &RoundClaim, now: Instant) -> bool {
+    fn release(&mut self, claim: &RoundClaim, now: Instant) {
         self.forget(now);
-        let Some(end) = self.held(claim).map(|round| round.end) else {
-            return false;
-        };
-        self.drop_round(end, claim.round);
-        true
+        if let Some(end) = self.held(claim).map(|round| round.end) {
+            self.drop_round(end, claim.round);
+        }
     }
 
     /// The round, if it is this claim's and runs.
@@ -193,6 +194,11 @@ impl Table {
         let round = self.rounds.get_mut(&claim.round)?;
         let is_running = matches!(round.state, State::Running { .. });
         (round.fence == claim.fence && is_running).then_some(round)
+    }
+
+    fn is_settled_by(&self, claim: &RoundClaim) -> bool {
+        let round = self.rounds.get(&claim.round);
+        round.is_some_and(|round| round.fence == claim.fence)
     }
 
     /// Drops what no state can answer any more.

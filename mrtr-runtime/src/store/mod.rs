@@ -12,8 +12,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 mod memory;
+#[cfg(feature = "redis")]
+mod redis;
 
 pub use memory::MemoryStore;
+#[cfg(feature = "redis")]
+pub use redis::RedisStore;
 
 /// What a store answers.
 pub type Storing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -43,19 +47,20 @@ pub trait RoundStore: Send + Sync + 'static {
     /// The store cannot be reached.
     fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool>;
 
-    /// Settles the round: repeats get `reply`. False if the round is not this claim's any more.
+    /// Settles the round: repeats get `reply`. False if the round is not this claim's any more. What is
+    /// settled stays.
     ///
     /// # Errors
     ///
     /// The store cannot be reached or has no room.
     fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool>;
 
-    /// Gives a round back that is not settled: it is free again. False if it is not this claim's.
+    /// Gives the round back, if it is this claim's and not settled: it is free again.
     ///
     /// # Errors
     ///
     /// The store cannot be reached.
-    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool>;
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()>;
 }
 
 /// One request's claim to a round.
@@ -75,7 +80,9 @@ pub struct RoundClaim {
 }
 
 impl RoundClaim {
-    pub(crate) fn new(round: [u8; 32], answers: [u8; 32], fence: [u8; 16]) -> Self {
+    /// A claim with a lease and a lifetime of nothing, for tests of a store.
+    #[must_use]
+    pub const fn new(round: [u8; 32], answers: [u8; 32], fence: [u8; 16]) -> Self {
         Self {
             round,
             answers,
@@ -83,6 +90,20 @@ impl RoundClaim {
             lease: Duration::ZERO,
             lifetime: Duration::ZERO,
         }
+    }
+
+    /// The same claim with another lease.
+    #[must_use]
+    pub const fn lease(mut self, lease: Duration) -> Self {
+        self.lease = lease;
+        self
+    }
+
+    /// The same claim with another lifetime.
+    #[must_use]
+    pub const fn lifetime(mut self, lifetime: Duration) -> Self {
+        self.lifetime = lifetime;
+        self
     }
 }
 
@@ -163,7 +184,7 @@ impl<S: RoundStore + ?Sized> RoundStore for Arc<S> {
         (**self).settle(claim, reply)
     }
 
-    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
         (**self).release(claim)
     }
 }

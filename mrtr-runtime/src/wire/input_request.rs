@@ -1,12 +1,14 @@
 //! The questions of a round, as they stand in `inputRequests`.
 
+use std::fmt;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use crate::form::Form;
 
 /// One entry of `inputRequests`: a question to the client (MCP 2026-07-28, `InputRequest`).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum InputRequest {
     /// `elicitation/create` in form mode.
@@ -30,6 +32,16 @@ pub enum InputRequest {
 }
 
 impl InputRequest {
+    /// The kind of question, as counters name it.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Elicit { .. } => "form",
+            Self::ElicitUrl { .. } => "url",
+            Self::Sample(_) => "sample",
+            Self::Roots => "roots",
+        }
+    }
+
     /// The method of this request.
     #[must_use]
     pub const fn method(&self) -> &'static str {
@@ -38,6 +50,15 @@ impl InputRequest {
             Self::Sample(_) => "sampling/createMessage",
             Self::Roots => "roots/list",
         }
+    }
+}
+
+/// Prints the kind alone: a message has arguments in it, and a form that is sent again the person's entries.
+impl fmt::Debug for InputRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InputRequest")
+            .field("kind", &self.kind())
+            .finish_non_exhaustive()
     }
 }
 
@@ -78,7 +99,7 @@ impl Serialize for FormParams<'_> {
 }
 
 /// The params of `sampling/createMessage`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct SampleRequest {
     /// The conversation, each a `SamplingMessage`.
@@ -91,6 +112,16 @@ pub struct SampleRequest {
     pub temperature: Option<f64>,
     /// `stopSequences`.
     pub stop_sequences: Vec<String>,
+}
+
+/// Prints no text that the model is given.
+impl fmt::Debug for SampleRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SampleRequest")
+            .field("messages", &self.messages.len())
+            .field("max_tokens", &self.max_tokens)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Serialize for SampleRequest {

@@ -12,5 +12,5 @@ pub use reply::{Failure, InputRequired, Reply, RpcError};
 pub use request::{Method, Request};
 
 pub(crate) use capability::required_capabilities;
-pub(crate) use incoming::{Shape, check_limits, check_shape};
+pub(crate) use incoming::{OverLimit, Shape, check_limits, check_shape};
 pub(crate) use request::{Answers, CancelSignal};

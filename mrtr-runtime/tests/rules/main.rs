@@ -8,7 +8,9 @@
     clippy::indexing_slicing
 )]
 
+mod canary;
 mod harness;
+mod identity;
 mod limits;
 mod logs;
 mod picks;
@@ -32,4 +34,5 @@ mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
 mod type_in;
+mod unserializable;
 mod wire;

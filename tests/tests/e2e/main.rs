@@ -58,6 +58,7 @@ mod capabilities;
 mod conformance;
 mod deploys;
 mod disconnect;
+mod documented;
 mod effects;
 mod expiry;
 mod failures;

@@ -220,8 +220,29 @@ impl Journal {
             at: claim.at,
             capabilities: question.capabilities(),
             request: question.request(again),
+            again: self.again(claim, question, again),
             reason_bytes: again.map_or(0, |again| texts::again(&again.reason, "").len()),
         });
         Reached::Parked
+    }
+
+    /// Whether this question was asked before, and why it is asked once more.
+    fn again(
+        &self,
+        claim: &Claim,
+        question: &dyn Question,
+        again: Option<&Again>,
+    ) -> Option<&'static str> {
+        match again.map(|again| &again.reason) {
+            Some(Changed::Question) => Some("changed"),
+            Some(Changed::Invalid(_)) => Some("invalid"),
+            None => self.is_unanswered(claim, question).then_some("unanswered"),
+        }
+    }
+
+    fn is_unanswered(&self, claim: &Claim, question: &dyn Question) -> bool {
+        self.unanswered.iter().any(|pending| {
+            pending.identity == claim.identity && pending.question == question.digest()
+        })
     }
 }

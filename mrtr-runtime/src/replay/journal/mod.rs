@@ -57,6 +57,8 @@ pub(crate) struct OpenAsk {
     pub(crate) at: Location,
     pub(crate) capabilities: Vec<Capability>,
     pub(crate) request: InputRequest,
+    /// Why it is asked once more, if it is: the label of its count.
+    pub(crate) again: Option<&'static str>,
     /// How much of the message is not the author's, but says why it is asked again.
     pub(crate) reason_bytes: usize,
 }
@@ -243,6 +245,6 @@ impl Journal {
             Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
         });
         let held = self.held.iter().map(|held| held.identity.key.as_str());
-        records.chain(held.map(|key| (key, "answer that just came")))
+        records.chain(held.map(|key| (key, "held_answer")))
     }
 }

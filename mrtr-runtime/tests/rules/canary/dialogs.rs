@@ -1,0 +1,88 @@
+//! Paths of an old client, which is asked by requests.
+
+use std::time::Duration;
+
+use mrtr_runtime::{Answering, Dialog, DialogError, InputRequest};
+
+use super::*;
+use crate::harness::TestClock;
+
+#[mrtr_tool]
+async fn live(path: &str) -> Result<String, Refused> {
+    let hold = capture!(format!("{CANARY} captured {path}"));
+    let name = ask_elicit!(String, "Name of {path} and {hold}?").await?;
+    Ok(name)
+}
+
+/// How an old client answers.
+enum Old {
+    Never,
+    With(DialogError),
+    Late(TestClock),
+}
+
+impl Dialog for Old {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let key = requests[0].0.clone();
+        Box::pin(async move {
+            match self {
+                Self::Never => std::future::pending().await,
+                Self::With(error) => Err(error.clone()),
+                Self::Late(clock) => {
+                    clock.advance(Duration::from_secs(90_000));
+                    Ok(vec![(key, sung())])
+                }
+            }
+        })
+    }
+}
+
+async fn served(spy: &mut Spy, old: &Old) {
+    let request = spy.client.request(json!(null));
+    let argument = format!("{CANARY} argument");
+    let mrtr = spy.client.mrtr.clone();
+    let body = |flow| live_part(flow, &argument);
+    let reply = mrtr
+        .serve_live(request, __mrtr_function_live(), old, body)
+        .await;
+    spy.look(reply);
+}
+
+pub(super) fn failures() -> Vec<Path> {
+    let old = |label, spy: Spy, old: Old| {
+        path(Counter::Failed, label, spy, move |spy| {
+            Box::pin(async move { served(spy, &old).await })
+        })
+    };
+    let key = || "name".to_owned();
+    let round = Spy::with(|limits| limits.flow_time *= 100);
+    let clock = round.client.clock.clone();
+    vec![
+        old("not_answered", Spy::new(), Old::Never),
+        old(
+            "client_error",
+            Spy::new(),
+            Old::With(DialogError::Client { key: key() }),
+        ),
+        old("client_gone", Spy::new(), Old::With(DialogError::Closed)),
+        old("ttl", round, Old::Late(clock)),
+        path(
+            Counter::Failed,
+            "open_dialogs",
+            Spy::with(|limits| limits.open_dialogs = 1),
+            |spy| {
+                Box::pin(async move {
+                    let mut other = Spy::new();
+                    other.client.mrtr = spy.client.mrtr.clone();
+                    tokio::select! {
+                        () = served(&mut other, &Old::Never) => panic!("nobody answers"),
+                        () = async {
+                            tokio::task::yield_now().await;
+                            served(spy, &Old::Never).await;
+                        } => {}
+                    }
+                })
+            },
+        ),
+    ]
+}

@@ -1,0 +1,134 @@
+//! What only Redis has: several servers, a server that is down, full or not ours.
+
+use std::time::Duration;
+
+use mrtr_runtime::store::{Claimed, StoreError};
+use mrtr_runtime::{RedisStore, RoundStore};
+use mrtr_tests::Redis;
+
+use crate::contract::claim;
+
+#[tokio::test]
+async fn instances_share_their_rounds() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let (one, other) = (server.store().await, server.store().await);
+    assert_eq!(one.claim(&claim(1, 1, 1)).await, Ok(Claimed::Fresh));
+    let running = Ok(Claimed::Running { answers: [1; 32] });
+    assert_eq!(other.claim(&claim(1, 1, 2)).await, running);
+    let elsewhere = other.prefix("other:");
+    assert_eq!(elsewhere.claim(&claim(1, 1, 3)).await, Ok(Claimed::Fresh));
+}
+
+#[tokio::test]
+async fn a_round_lives_in_redis_for_its_lifetime() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let store = server.store().await;
+    let held = claim(1, 1, 1).lifetime(Duration::from_secs(660));
+    store.claim(&held).await.unwrap();
+    store.renew(&held).await.unwrap();
+    store.settle(&held, b"reply").await.unwrap();
+    let key = server.command(&["KEYS", "*"]);
+    assert!(key.starts_with("mrtr:round:AQEB"), "{key}");
+    let left: u64 = server.command(&["PTTL", &key]).parse().unwrap();
+    assert!((1..=660_000).contains(&left), "{left}");
+}
+
+#[tokio::test]
+async fn a_full_redis_has_no_room() {
+    let options = ["--maxmemory", "1", "--maxmemory-policy", "noeviction"];
+    let Some(server) = Redis::start(&options).await else {
+        return;
+    };
+    let refused = server.store().await.claim(&claim(1, 1, 1)).await;
+    assert!(matches!(refused, Err(StoreError::Full(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_redis_that_is_gone_is_unavailable_and_one_that_is_back_is_used() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let store = server.store().await;
+    store.claim(&claim(1, 1, 1)).await.unwrap();
+    server.command(&["SHUTDOWN", "NOSAVE"]);
+    let refused = store.claim(&claim(2, 1, 1)).await;
+    assert!(
+        matches!(refused, Err(StoreError::Unavailable(_))),
+        "{refused:?}"
+    );
+    let Some(_again) = Redis::start_at(server.port()).await else {
+        return;
+    };
+    let mut tries = 0;
+    while store.claim(&claim(2, 1, 1)).await != Ok(Claimed::Fresh) {
+        tries += 1;
+        assert!(tries < 100, "the connection does not come back");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_said_at_once() {
+    let refused = RedisStore::connect("redis://127.0.0.1:1/").await;
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))));
+    let refused = RedisStore::connect("http://127.0.0.1/").await;
+    let error = refused.unwrap_err().to_string();
+    assert!(!error.contains("127.0.0.1"), "{error}");
+}
+
+#[tokio::test]
+async fn a_claim_that_no_replica_has_is_not_fresh() {
+    let Some(primary) = Redis::start(&[]).await else {
+        return;
+    };
+    let time = Duration::from_millis(200);
+    let store = primary.store().await.replicas(1, time);
+    let refused = store.claim(&claim(1, 1, 1)).await;
+    assert!(
+        matches!(refused, Err(StoreError::Unavailable(_))),
+        "{refused:?}"
+    );
+    let port = primary.port().to_string();
+    let replica = [
+        "--replicaof",
+        "127.0.0.1",
+        &port,
+        "--repl-diskless-sync-delay",
+        "0",
+    ];
+    let Some(replica) = Redis::start(&replica).await else {
+        return;
+    };
+    // The round was given back, so it is fresh as soon as the replica follows.
+    let mut tries = 0;
+    while store.claim(&claim(1, 1, 2)).await != Ok(Claimed::Fresh) {
+        tries += 1;
+        assert!(tries < 100, "the replica does not follow");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(replica.command(&["KEYS", "*"]).starts_with("mrtr:round:"));
+}
+
+#[test]
+fn neither_server_nor_password_is_printed() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let Some(server) = Redis::start(&["--requirepass", "hunter2"]).await else {
+            return;
+        };
+        let url = format!("redis://:hunter2@127.0.0.1:{}/", server.port());
+        let store = RedisStore::connect(&url).await.unwrap();
+        let printed = format!("{store:?} {store:#?}");
+        assert!(
+            !printed.contains("hunter2") && !printed.contains("127"),
+            "{printed}"
+        );
+        let wrong = format!("redis://:wrong-one@127.0.0.1:{}/", server.port());
+        let error = RedisStore::connect(&wrong).await.unwrap_err().to_string();
+        assert!(!error.contains("wrong-one"), "{error}");
+    });
+}
