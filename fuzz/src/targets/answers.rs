@@ -14,39 +14,81 @@ use self::shapes::Shape;
 
 type Answers = Map<String, Value>;
 
+/// Checks one input.
 pub fn check(data: &[u8]) {
     // Too few bytes are a client that goes away.
     let _ = flow(&mut Unstructured::new(data));
 }
 
 fn flow(u: &mut Unstructured<'_>) -> Result<()> {
-    let client = Client::new(u)?;
-    let mut open = match client.call(None, None) {
-        Reply::InputRequired(open) => open,
-        other => panic!("a first call ends with {other:?}"),
+    let mut client = Client::new(u)?;
+    let Reply::InputRequired(first) = client.call(None, None) else {
+        panic!("a first call asks");
     };
-    for request in 2.. {
-        looks_harmless(&open);
-        let sent = shapes::answers(&open.requests, u)?;
-        let state = client.tamper(&open.state, u)?;
-        let reply = client.call(Some(&sent), Some(&state));
-        is_repeatable(&reply, &client.call(Some(&sent), Some(&state)));
-        let expected = client.expected(&open, &sent, state == open.state);
-        match (expected, reply) {
-            (Expected::Refused(told), Reply::Failed(Failure::Rpc(error))) => {
-                assert_eq!(error.code, RpcError::INVALID_PARAMS, "{error:?}");
-                assert!(error.message.contains(told), "{error:?}, expected {told}");
-            }
-            (Expected::Taken, Reply::InputRequired(next)) => {
-                assert!(request < handler::REQUESTS, "one round too many");
-                goes_on(&open, &sent, &next);
-                open = next;
-            }
-            (Expected::Taken, Reply::Failed(Failure::Tool(_)) | Reply::Complete { .. }) => break,
-            (expected, reply) => panic!("{reply:?}, expected {expected:?} for {sent:?}"),
+    let mut rounds = vec![Round { number: 1, wording: client.wording(), open: first }];
+    while !u.is_empty() {
+        let came = Came::new(&mut client, &rounds, u)?;
+        if let Some(next) = came.reply(&client) {
+            rounds.push(next);
         }
     }
     Ok(())
+}
+
+/// Questions that a client has seen, with the state beside them.
+struct Round {
+    number: u32,
+    wording: String,
+    open: InputRequired,
+}
+
+/// What the client sends: answers to the last questions, or to earlier ones.
+struct Came<'r> {
+    round: &'r Round,
+    answers: Answers,
+    state: String,
+}
+
+impl<'r> Came<'r> {
+    fn new(client: &mut Client, rounds: &'r [Round], u: &mut Unstructured<'_>) -> Result<Self> {
+        let back = if u.ratio(1, 10)? { u.choose_index(rounds.len())? } else { 0 };
+        let round = &rounds[rounds.len() - 1 - back];
+        client.reword(u)?;
+        Ok(Self {
+            round,
+            answers: shapes::answers(&round.open.requests, u)?,
+            state: client.tamper(&round.open.state, u)?,
+        })
+    }
+
+    /// The questions that come next, if any do.
+    fn reply(&self, client: &Client) -> Option<Round> {
+        let open = &self.round.open;
+        let sent = (Some(&self.answers), Some(self.state.as_str()));
+        let reply = client.call(sent.0, sent.1);
+        is_repeatable(&reply, &client.call(sent.0, sent.1));
+        match (client.expected(open, &self.answers, self.state == open.state), reply) {
+            (Expected::Refused(told), Reply::Failed(Failure::Rpc(error))) => {
+                assert_eq!(error.code, RpcError::INVALID_PARAMS, "{error:?}");
+                assert!(error.message.contains(told), "{error:?}, expected {told}");
+                None
+            }
+            (Expected::Taken, Reply::InputRequired(next)) => {
+                let number = self.round.number + 1;
+                assert!(number < handler::REQUESTS, "one round too many");
+                looks_harmless(&next);
+                // A question that the server asks in other words is another question.
+                if self.round.wording == client.wording() {
+                    goes_on(open, &self.answers, &next);
+                }
+                Some(Round { number, wording: client.wording(), open: next })
+            }
+            (Expected::Taken, Reply::Failed(Failure::Tool(_)) | Reply::Complete { .. }) => None,
+            (expected, reply) => {
+                panic!("{reply:?}, expected {expected:?} for {:?}", self.answers)
+            }
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -13,6 +13,7 @@ use crate::json;
 
 const DEPTH: usize = 8;
 
+/// Checks one input.
 pub fn check(data: &[u8]) {
     let Some((how, rest)) = data.split_first() else {
         return;

@@ -1,6 +1,7 @@
 //! Forms: what is sent is inside the specification's restricted schema, and what is taken is what a JSON Schema validator
 //! takes.
 
+mod formats;
 mod generate;
 mod known;
 
@@ -28,7 +29,11 @@ fn validator(schema: &Value) -> Validator {
         .unwrap_or_else(|error| panic!("{schema}: {error}"))
 }
 
+/// Checks one input.
 pub fn check(data: &[u8]) {
+    if let Some((b'@', text)) = data.split_first() {
+        return std::str::from_utf8(text).map_or((), formats::check);
+    }
     let mut u = Unstructured::new(data);
     let Ok(form) = generate::form(&mut u) else {
         return;

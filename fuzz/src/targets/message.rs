@@ -30,6 +30,7 @@ impl fmt::Display for Pieces<'_> {
     }
 }
 
+/// Checks one input.
 pub fn check(data: &[u8]) {
     let Ok(shown) = Shown::arbitrary_take_rest(Unstructured::new(data)) else {
         return;

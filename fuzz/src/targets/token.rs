@@ -61,13 +61,14 @@ const ALL: [Which; 5] = [
     Which::OtherAudience,
 ];
 
+/// Checks one input.
 pub fn check(data: &[u8]) {
     let Ok(sent) = Sent::arbitrary_take_rest(Unstructured::new(data)) else {
         return;
     };
     let token = seal(sent.ring, &sent);
     let mut came = token.clone();
-    for change in &sent.changes {
+    for change in sent.changes.iter().take(6) {
         came = change.apply(came, &sent);
     }
     for ring in ALL {
@@ -115,7 +116,7 @@ impl Change<'_> {
             Self::Header(ring) => graft(&seal(*ring, sent), &token),
             Self::Body(ring) => graft(&token, &seal(*ring, sent)),
             Self::Upper => token.to_uppercase(),
-            Self::Twice => format!("{token}{token}"),
+            Self::Twice => format!("{token}{token}").chars().take(MAX_BYTES + 1).collect(),
         }
     }
 }

@@ -39,6 +39,7 @@ static MRTR: LazyLock<Mrtr> = LazyLock::new(|| {
         answer_bytes,
         answers_bytes,
         depth,
+        asks_per_round: 3,
         ..Limits::default()
     };
     let builder = Mrtr::builder().keys(Keys::new([[7; 32]]).unwrap()).audience("fuzz");
@@ -79,6 +80,18 @@ impl Client {
             Reply::InputRequired(open) => Reply::InputRequired(open),
             Reply::Failed(failure) => Reply::Failed(failure),
         }
+    }
+
+    /// Now and then the questions change.
+    pub(super) fn reword(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
+        if u.ratio(1, 20)? {
+            self.said = json::text(u)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn wording(&self) -> String {
+        self.said.clone()
     }
 
     /// Now and then the state that comes back is not the one that was sent.

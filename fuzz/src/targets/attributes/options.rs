@@ -70,11 +70,11 @@ fn is_right(attribute: Attribute, option: &[TokenTree]) -> bool {
 }
 
 fn lints(names: TokenStream) -> bool {
-    split(names).is_some_and(|names| {
-        names
-            .iter()
-            .all(|name| value_is(name, |text| LINTS.contains(&text)))
-    })
+    !names.is_empty()
+        && split(names).is_some_and(|names| {
+            let is_lint = |text: &str| LINTS.contains(&text);
+            names.iter().all(|name| value_is(name, is_lint))
+        })
 }
 
 fn value_is(value: &[TokenTree], is: impl Fn(&str) -> bool) -> bool {

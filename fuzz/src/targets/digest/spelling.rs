@@ -63,7 +63,7 @@ fn spell_number(number: &Number, u: &mut Unstructured<'_>) -> Result<String> {
     Ok(match u.int_in_range(0..=4)? {
         0 => format!("{text}.{}", "0".repeat(zeros)),
         1 => format!("{text}e0"),
-        2 => format!("{text}{}E-{zeros}", "0".repeat(zeros)),
+        2 if text != "0" => format!("{text}{}E-{zeros}", "0".repeat(zeros)),
         3 if text == "0" => "-0.0".to_owned(),
         _ => text,
     })
