@@ -282,11 +282,13 @@ def record(entry, functions):
     outcome = what.get("outcome", "capture")
     kind = KINDS.index(what["kind"]) if "kind" in what else 0
     out = identity(kind | OUTCOMES[outcome], entry["identity"])
-    made_in = function(entry["function"])
+    made_in = [function(one) for one in entry["functions"]]
     if made_in in functions:
         out += varint(functions.index(made_in))
     else:
-        out += varint(len(functions)) + made_in
+        within = made_in[:1] == functions[0]
+        written = made_in[1:] if within else made_in
+        out += varint(len(functions)) + varint(len(written) * 2 + within) + b"".join(written)
         functions.append(made_in)
     out += bytes.fromhex(what.get("question", ""))
     if outcome in ("capture", "accepted"):
@@ -295,12 +297,12 @@ def record(entry, functions):
 
 
 def payload_of(state):
-    functions = [function(state["function"])]
+    functions = [[function(state["function"])]]
     difference = lambda later, earlier: varint((state[later] - state[earlier]) % 2**64)
     return b"".join(
         (
             b"\1",
-            functions[0],
+            functions[0][0],
             bytes.fromhex(state["flow_id"]),
             bytes.fromhex(state["seed"]),
             varint(state["started_at"]),
@@ -364,7 +366,10 @@ class Reader:
         return self.utf8(self.varint())
 
     def list(self, least, entry):
-        return [entry() for _ in range(self.count(self.varint(), least))]
+        return self.entries(self.varint(), least, entry)
+
+    def entries(self, number, least, entry):
+        return [entry() for _ in range(self.count(number, least))]
 
 
 def distinct(names):
@@ -432,13 +437,25 @@ def read_held(reader):
     return name
 
 
+def read_function(reader):
+    return reader.take(16), reader.varint(2**32 - 1)
+
+
+def read_path(reader, handler):
+    head = reader.varint()
+    written = tuple(reader.entries(head >> 1, 17, lambda: read_function(reader)))
+    if not head & 1 and (not written or written[:1] == handler):
+        raise Refused("duplicate")
+    return handler + written if head & 1 else written
+
+
 def read_record(reader, functions):
     bits, name = read_identity(reader, 3 | 48)
     place = reader.varint()
     if place > len(functions):
         raise Refused("count")
     if place == len(functions):
-        functions.append((reader.take(16), reader.varint(2**32 - 1)))
+        functions.append(read_path(reader, functions[0]))
         distinct(functions)
     if bits & 48 == 0 and bits & 3:
         raise Refused("tag")
@@ -453,7 +470,7 @@ def read_payload(data):
     reader = Reader(data)
     if reader.byte() != 1:
         raise Refused("version")
-    functions = [(reader.take(16), reader.varint(2**32 - 1))]
+    functions = [(read_function(reader),)]
     reader.take(32)
     started = reader.varint()
     issued = (started + reader.varint()) % 2**64

@@ -1,10 +1,11 @@
 //! The command line.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use mrtr_runtime::{Keys, Limits, Mrtr};
+use mrtr_runtime::{Keys, Limits, Mrtr, RoundStore};
 
 use crate::caller;
 
@@ -32,6 +33,10 @@ pub struct Options {
     /// How long a whole flow may take
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     flow_deadline: Option<u64>,
+
+    /// How long after a server's last sign of life what it was doing counts as lost
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    lease: Option<u64>,
 }
 
 /// How a server is reached.
@@ -59,13 +64,31 @@ impl Options {
     ///
     /// When `MRTR_KEYS` does not read, or a limit is out of range.
     pub fn mrtr(&self, audience: &str) -> anyhow::Result<Mrtr> {
+        self.mrtr_with(audience, None)
+    }
+
+    /// The settings of a server with handlers that are `single_use`, whose rounds are claimed in this
+    /// store.
+    ///
+    /// # Errors
+    ///
+    /// When `MRTR_KEYS` does not read, or a limit is out of range.
+    pub fn mrtr_with(
+        &self,
+        audience: &str,
+        store: Option<Arc<dyn RoundStore>>,
+    ) -> anyhow::Result<Mrtr> {
         let builder = Mrtr::builder()
             .keys(keys()?)
             .audience(audience)
             .limits(self.limits());
-        Ok(match self.http {
-            Some(_) => builder.principal(caller).build()?,
-            None => builder.single_user().build()?,
+        let builder = match self.http {
+            Some(_) => builder.principal(caller),
+            None => builder.single_user(),
+        };
+        Ok(match store {
+            Some(store) => builder.store(store).build()?,
+            None => builder.build()?,
         })
     }
 
@@ -76,6 +99,7 @@ impl Options {
             flow_time: self
                 .flow_deadline
                 .map_or(defaults.flow_time, Duration::from_secs),
+            lease: self.lease.map_or(defaults.lease, Duration::from_secs),
             ..defaults
         }
     }
@@ -121,7 +145,8 @@ mod tests {
 
     #[test]
     fn times_are_in_seconds_and_never_zero() {
-        let options = parse(&["--ttl", "3", "--flow-deadline", "9"]).unwrap();
+        let options = parse(&["--ttl", "3", "--flow-deadline", "9", "--lease", "2"]).unwrap();
+        assert_eq!(options.limits().lease, Duration::from_secs(2));
         assert_eq!(options.limits().ttl, Duration::from_secs(3));
         assert_eq!(options.limits().flow_time, Duration::from_secs(9));
         assert!(parse(&["--ttl", "0"]).is_err());

@@ -1,7 +1,9 @@
-//! What the example servers share: their command line, their transports, and who calls them.
+//! What the example servers share: their command line, their transports, and who calls them; and the
+//! fake shop of `checkout`.
 
 mod cli;
 mod http;
+pub mod payments;
 mod principal;
 
 pub use cli::{Options, Transport};
@@ -31,8 +33,13 @@ where
     serve(transport, server(options.mrtr(audience)?)).await
 }
 
-/// Serves until the client goes away or Ctrl-C is pressed.
-async fn serve<S>(transport: Transport, server: S) -> anyhow::Result<()>
+/// Serves until the client goes away or Ctrl-C is pressed; for an example that has more to set up than
+/// [`run`] does.
+///
+/// # Errors
+///
+/// When the address cannot be bound, or the transport fails.
+pub async fn serve<S>(transport: Transport, server: S) -> anyhow::Result<()>
 where
     S: ServerHandler + Clone,
 {
@@ -67,3 +74,8 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/forms.md")]
 mod forms {}
+
+/// The code in `docs/single-use.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/single-use.md")]
+mod single_use {}

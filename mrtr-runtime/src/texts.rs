@@ -1,7 +1,8 @@
 //! Every sentence that a client, a model or a person may read, in one place.
 
-use std::fmt::Display;
+use std::fmt::{Display, Formatter, Result};
 
+use crate::form::{Bound, Format, Rule, Violation, Violations};
 use crate::replay::{Changed, Flaw};
 
 pub(crate) const BAD_STATE: &str = "Invalid or expired requestState. Call again without it.";
@@ -13,8 +14,33 @@ pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it a
 pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
      calling again.";
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
+pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
+pub(crate) const NO_TEXT: &str = "the model's message holds no text";
+pub(crate) const NO_URI: &str = "a root without a uri";
+pub(crate) const NOT_A_FILE: &str = "a root whose uri does not begin with file://";
+/// The title of the field that confirms.
+pub(crate) const CONFIRM: &str = "Confirm";
+
+pub(crate) fn nested_arguments(limit: usize) -> String {
+    format!("the arguments are nested deeper than {limit} levels")
+}
 
 pub(crate) const NOT_TYPED: &str = "What was typed is not the text that confirms";
+
+/// What only the adapter says.
+#[cfg(feature = "rmcp")]
+pub(crate) mod rmcp {
+    pub(crate) const OLD_CLIENT: &str =
+        "This needs a client of protocol version 2026-07-28 or later";
+    pub(crate) const NOT_AN_OBJECT: &str = "inputResponses is not an object";
+    pub(crate) const NOT_A_STRING: &str = "requestState is not a string";
+    /// To an old client, of a question that it still shows.
+    pub(crate) const WITHDRAWN: &str = "the question is no longer of use";
+
+    pub(crate) fn invalid_params(method: &str) -> String {
+        format!("Invalid params for {method}")
+    }
+}
 
 pub(crate) fn question_changed(key: &str) -> String {
     format!("What `{key}` asked about has changed. Call again.")
@@ -101,6 +127,18 @@ pub(crate) fn over_limit(place: &str, what: &str, limit: usize, name: &str) -> S
     format!("{place}: {what}; at most {limit} are taken ({name})")
 }
 
+pub(crate) fn answers(count: usize) -> String {
+    format!("{count} answers")
+}
+
+pub(crate) fn more_bytes(limit: usize) -> String {
+    format!("more than {limit} bytes")
+}
+
+pub(crate) fn long_answer(bytes: usize) -> String {
+    format!("an answer of {bytes} bytes")
+}
+
 /// Why a question is not asked.
 pub(crate) fn flaw(key: &str, flaw: Flaw) -> String {
     match flaw {
@@ -137,4 +175,71 @@ pub(crate) fn again(reason: &Changed, message: &str) -> String {
         // With its full stop: some clients show line breaks as spaces.
         Changed::Invalid(reason) => format!("{reason}.\n\n{message}"),
     }
+}
+
+impl Display for Violations {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        for (place, violation) in self.iter().enumerate() {
+            if place > 0 {
+                f.write_str("; ")?;
+            }
+            Display::fmt(violation, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Violation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "`{}` {}", self.field(), self.rule())
+    }
+}
+
+impl Display for Rule {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Missing => f.write_str("is missing"),
+            Self::NotText => f.write_str("is not text"),
+            Self::NotInteger => f.write_str("is not a whole number"),
+            Self::Inexact => f.write_str(
+                "is too large for a number with a fraction or an exponent; write its digits",
+            ),
+            Self::NotNumber => f.write_str("is not a number"),
+            Self::NotBoolean => f.write_str("is neither true nor false"),
+            Self::NotChoice => f.write_str("is none of the choices"),
+            Self::NotChoices => f.write_str("is not a list of the choices"),
+            Self::TooShort(least) => write!(f, "is shorter than {}", counted(*least, "character")),
+            Self::TooLong(most) => write!(f, "is longer than {}", counted(*most, "character")),
+            Self::NotFormat(format) => write!(f, "is not {}", described(*format)),
+            Self::TooSmall(minimum) => write!(f, "is less than {minimum}"),
+            Self::TooLarge(maximum) => write!(f, "is more than {maximum}"),
+            Self::TooFew(least) => write!(f, "has fewer than {}", counted(*least, "choice")),
+            Self::TooMany(most) => write!(f, "has more than {}", counted(*most, "choice")),
+            Self::Repeated => f.write_str("has one choice twice"),
+            Self::NotThatText => f.write_str("holds another text"),
+        }
+    }
+}
+
+impl Display for Bound {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Integer(number) => Display::fmt(number, f),
+            Self::Number(number) => Display::fmt(number, f),
+        }
+    }
+}
+
+fn described(format: Format) -> &'static str {
+    match format {
+        Format::Email => "an email address",
+        Format::Uri => "an absolute address such as https://example.com/page",
+        Format::Date => "a date of the calendar such as 2026-02-28",
+        Format::DateTime => "a date and time with its zone such as 2026-02-28T09:30:00Z",
+    }
+}
+
+fn counted(count: u32, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }

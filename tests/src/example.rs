@@ -3,14 +3,14 @@
 use std::process::Stdio;
 
 use rmcp::transport::TokioChildProcess;
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
+use tokio::process::Child;
 
 use crate::client::Client;
 use crate::person::Person;
 use crate::raw::Raw;
 use crate::serve::over_http;
-use crate::wait::Deadline as _;
+use crate::wait::{Deadline as _, line_with};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
@@ -78,15 +78,9 @@ impl Example {
             .args(["--http", "127.0.0.1:0"])
             .stdout(Stdio::piped());
         let mut child = command.spawn().expect("the example starts");
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let line = lines
-            .next_line()
-            .in_time()
-            .await
-            .unwrap()
-            .unwrap_or_default();
-        let url = line
-            .strip_prefix("listening on ")
+        let line = line_with(&mut child, "listening on ").await;
+        let (_, url) = line
+            .split_once("listening on ")
             .expect("the example says where it listens");
         Process {
             example: self.clone(),
@@ -129,7 +123,29 @@ impl Process {
 
     /// For raw requests over HTTP.
     pub fn raw(&self) -> Raw {
-        let (url, _) = self.http.as_ref().expect("raw requests go over HTTP");
-        Raw::new(url)
+        Raw::new(self.url())
+    }
+
+    /// Where it listens.
+    pub fn url(&self) -> &str {
+        let (url, _) = self.http.as_ref().expect("it listens over HTTP");
+        url
+    }
+
+    /// Ends it as `kill -9` does: at once, whatever it is doing.
+    pub async fn kill(mut self) {
+        let (_, child) = self.http.as_mut().expect("it runs by itself");
+        child.kill().in_time().await.unwrap();
+    }
+
+    /// Ends it as Ctrl-C does: it serves what it has begun.
+    pub async fn stop(mut self) {
+        let (_, child) = self.http.as_mut().expect("it runs by itself");
+        let id = child.id().expect("it is running");
+        let interrupt = format!("kill -INT {id}");
+        let mut sent = Command::new("sh");
+        let sent = sent.args(["-c", &interrupt]).status().await.unwrap();
+        assert!(sent.success(), "{interrupt}");
+        child.wait().in_time().await.unwrap();
     }
 }

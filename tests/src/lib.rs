@@ -30,4 +30,4 @@ pub use redis::Redis;
 pub use rmcp::transport::streamable_http_server::StreamableHttpServerConfig as HttpConfig;
 pub use round::Round;
 pub use serve::{Hosted, Wire};
-pub use wait::{Deadline, until};
+pub use wait::{Deadline, until, until_within};

@@ -14,6 +14,7 @@ pub struct Raw {
     version: &'static str,
     authorization: Vec<String>,
     capabilities: Value,
+    client: reqwest::Client,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +24,12 @@ pub struct RawAnswer {
 }
 
 impl RawAnswer {
+    /// What came over HTTP.
+    pub fn read(status: u16, text: &str) -> Self {
+        let body = json_of(text).unwrap_or_else(|| panic!("not JSON: {text}"));
+        Self { status, body }
+    }
+
     pub fn code(&self) -> i64 {
         self.body["error"]["code"]
             .as_i64()
@@ -37,12 +44,13 @@ impl RawAnswer {
 }
 
 impl Raw {
-    pub(crate) fn new(url: &str) -> Self {
+    pub fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
             version: "2026-07-28",
             authorization: Vec::new(),
             capabilities: json!({"elicitation": {}, "sampling": {}, "roots": {}}),
+            client: reqwest::Client::new(),
         }
     }
 
@@ -65,6 +73,17 @@ impl Raw {
 
     /// Sends an operation with more params.
     pub async fn send(&self, operation: &Operation, more: Value) -> RawAnswer {
+        let answer = self.try_send(operation, more, &[]).in_time().await;
+        answer.expect("an answer comes")
+    }
+
+    /// Sends an operation with more params and headers, to a server that may not answer.
+    pub async fn try_send(
+        &self,
+        operation: &Operation,
+        more: Value,
+        headers: &[(&str, &str)],
+    ) -> reqwest::Result<RawAnswer> {
         let mut params = operation.params();
         if self.version != OLD {
             params["_meta"] = self.meta();
@@ -79,7 +98,13 @@ impl Raw {
         }
         let body =
             json!({"jsonrpc": "2.0", "id": 7, "method": operation.method(), "params": params});
-        self.post(operation, &body).in_time().await
+        let mut request = self.post(operation, &body);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await?;
+        let status = response.status().as_u16();
+        Ok(RawAnswer::read(status, &response.text().await?))
     }
 
     fn meta(&self) -> Value {
@@ -90,8 +115,9 @@ impl Raw {
         })
     }
 
-    async fn post(&self, operation: &Operation, body: &Value) -> RawAnswer {
-        let mut request = reqwest::Client::new()
+    fn post(&self, operation: &Operation, body: &Value) -> reqwest::RequestBuilder {
+        let mut request = self
+            .client
             .post(&self.url)
             .header("Accept", "application/json, text/event-stream")
             .header("MCP-Protocol-Version", self.version)
@@ -101,20 +127,13 @@ impl Raw {
         for header in &self.authorization {
             request = request.header("Authorization", header);
         }
-        let response = request.send().await.unwrap();
-        let status = response.status().as_u16();
-        let text = response.text().await.unwrap();
-        RawAnswer {
-            status,
-            body: json_of(&text),
-        }
+        request
     }
 }
 
 /// A body of JSON, or the last event of a stream.
-fn json_of(text: &str) -> Value {
+fn json_of(text: &str) -> Option<Value> {
     let mut events = text.lines().filter_map(|line| line.strip_prefix("data:"));
     let last = events.rfind(|data| !data.trim().is_empty());
-    let json = last.unwrap_or(text).trim();
-    serde_json::from_str(json).unwrap_or_else(|_| panic!("not JSON: {text}"))
+    serde_json::from_str(last.unwrap_or(text).trim()).ok()
 }

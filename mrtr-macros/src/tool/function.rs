@@ -1,7 +1,7 @@
 //! What the runtime knows of a handler or part: its options and its sites, for the fingerprint.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
 use super::body::Body;
@@ -75,6 +75,7 @@ fn parts(item: &FnItem, body: &Body, options: &Options) -> TokenStream {
             preflight: #preflight,
             ttl: #ttl,
             max_requests: #max_requests,
+            file: ::core::file!(),
             sites: #sites,
         }
     }
@@ -109,6 +110,8 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
             None => optional(None),
         };
         let unconditional = found.is_unconditional;
+        let of = of(found);
+        let line = quote_spanned!(found.name.span()=> ::core::line!());
         quote! {
             #(#cfgs)*
             #private::Site {
@@ -116,11 +119,21 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
                 key: #key,
                 message: #message,
                 form: #form,
+                of: #of,
+                line: #line,
                 unconditional: #unconditional,
             }
         }
     });
     quote!(::std::vec::Vec::from([#(#sites),*]))
+}
+
+/// The expression in `of`, as text. Spaces do not count: rustc's printing of them may change.
+fn of(found: &Found) -> String {
+    let of = found.args.option("of");
+    let mut text = of.map(|of| of.value.to_string()).unwrap_or_default();
+    text.retain(|sign| !sign.is_whitespace());
+    text
 }
 
 /// The type of the form, if it can be named outside of the body.

@@ -32,7 +32,7 @@ impl Confirm {
 fn form() -> &'static Form {
     static FORM: OnceLock<Form> = OnceLock::new();
     FORM.get_or_init(|| {
-        let field = FormField::new(CONFIRM, FieldKind::boolean()).titled("Confirm");
+        let field = FormField::new(CONFIRM, FieldKind::boolean()).titled(texts::CONFIRM);
         Form::new(vec![field])
     })
 }

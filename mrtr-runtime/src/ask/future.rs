@@ -48,9 +48,7 @@ impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
         if !flow.is_here(&claim.identity.key, claim.at) {
             return Poll::Pending;
         }
-        let function = flow.function_id();
-        let reached =
-            flow.with(|journal| journal.reach(claim, &this.question, function, flow.limits()));
+        let reached = flow.with(|journal| journal.reach(claim, &this.question, flow));
         match reached {
             Reached::Parked => Poll::Pending,
             Reached::Settled(place) => this.read(place),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::future::Answered;
 use crate::replay::{Again, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest};
+use crate::texts;
 use crate::wire::{Capability, InputRequest};
 
 /// The roots of a client: hints about where it works, no permission. None is an answer too.
@@ -52,10 +53,10 @@ impl Root {
 #[non_exhaustive]
 pub enum RootError {
     /// It has no uri.
-    #[error("a root without a uri")]
+    #[error("{}", texts::NO_URI)]
     NoUri,
     /// Its uri is no `file://` uri.
-    #[error("a root whose uri does not begin with file://")]
+    #[error("{}", texts::NOT_A_FILE)]
     NotAFile,
 }
 

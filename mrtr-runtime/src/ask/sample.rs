@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::future::Answered;
 use crate::replay::{Again, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest, value_digest};
+use crate::texts;
 use crate::wire::{Capability, InputRequest, SampleRequest};
 
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
@@ -66,7 +67,7 @@ fn text_of(block: &Value) -> Option<&str> {
 #[non_exhaustive]
 pub enum SampleError {
     /// The message holds no text.
-    #[error("the model's message holds no text")]
+    #[error("{}", texts::NO_TEXT)]
     NoText,
 }
 

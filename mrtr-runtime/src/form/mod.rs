@@ -22,7 +22,6 @@ mod schema;
 mod spec;
 #[cfg(test)]
 pub(crate) mod testing;
-mod texts;
 mod typed;
 mod walk;
 

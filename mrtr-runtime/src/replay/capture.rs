@@ -90,8 +90,7 @@ impl<'f> Begin<'f> {
         if !flow.is_here(&claim.identity.key, claim.at) {
             return None;
         }
-        let takes = |id| flow.takes_captures_of(id);
-        match flow.with(|journal| journal.begin(&claim, takes)) {
+        match flow.with(|journal| journal.begin(&claim, flow.functions())) {
             Beginning::Parked => None,
             Beginning::Recorded(place) => {
                 recorded(flow, &claim, place, &codec).map(Begun::Recorded)
@@ -201,14 +200,14 @@ impl Running<'_> {
         self.ended = true;
         let bytes = value_bytes(&value);
         let limit = self.flow.limits().state_bytes;
-        let function = self.flow.function_id();
+        let functions = self.flow.function_path();
         self.flow.with(|journal| {
             if bytes > limit {
                 journal.end_running(&self.claim);
                 journal.stop(too_long(&self.claim, bytes, limit));
                 return false;
             }
-            journal.keep(&self.claim, function, value);
+            journal.keep(&self.claim, functions, value);
             true
         })
     }

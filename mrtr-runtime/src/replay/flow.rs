@@ -11,7 +11,9 @@ use super::driver::unwind;
 use super::journal::Journal;
 use super::{Divergence, Function, Location, scope};
 use crate::mrtr::Mrtr;
-use crate::state::{Digest, FunctionId, Hasher, Principal, ShortDigest, serialize_digest};
+use crate::state::{
+    Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
+};
 use crate::wire::{CancelSignal, Capabilities, Capability};
 
 /// One multi round-trip call, from its first request to its result.
@@ -21,8 +23,8 @@ use crate::wire::{CancelSignal, Capabilities, Capability};
 #[derive(Clone)]
 pub struct Flow {
     pub(super) shared: Arc<Shared>,
-    /// The handler or part that this handle was given to.
-    pub(super) function: Option<&'static Function>,
+    /// The handler, and the parts down to the one that this handle was given to.
+    functions: Arc<[&'static Function]>,
     prefix: Option<Arc<str>>,
     /// What the calls of the parts around it are of.
     of: Option<ShortDigest>,
@@ -72,7 +74,7 @@ impl Flow {
         };
         Self {
             shared: Arc::new(shared),
-            function: None,
+            functions: Arc::new([]),
             prefix: None,
             of: None,
         }
@@ -182,8 +184,9 @@ impl Flow {
     #[doc(hidden)]
     #[must_use]
     pub fn enter(&self, function: &'static Function) -> Self {
+        self.with(|journal| journal.enter(function));
         Self {
-            function: Some(function),
+            functions: self.functions.iter().copied().chain([function]).collect(),
             ..self.clone()
         }
     }
@@ -204,19 +207,14 @@ impl Flow {
         Some(Hasher::new("of in of").field(&outer).field(&inner).short())
     }
 
-    pub(crate) fn function_id(&self) -> FunctionId {
-        self.function.map_or(
-            FunctionId {
-                fingerprint: [0; 16],
-                version: 0,
-            },
-            |f| f.id,
-        )
+    /// The functions around an ask or capture: the handler, and the parts down to its own.
+    pub(crate) fn functions(&self) -> &[&'static Function] {
+        &self.functions
     }
 
-    pub(crate) fn takes_captures_of(&self, id: FunctionId) -> bool {
-        self.function
-            .is_some_and(|function| function.takes_captures_of(id))
+    /// What records made here keep of them.
+    pub(crate) fn function_path(&self) -> FunctionPath {
+        self.functions.iter().map(|function| function.id).collect()
     }
 
     pub(crate) fn limits(&self) -> &crate::Limits {

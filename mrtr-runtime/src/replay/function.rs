@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Location;
 use crate::form::Form;
 use crate::state::{FunctionId, Hasher};
 use crate::wire::Capability;
@@ -22,6 +23,8 @@ pub struct Function {
     pub(crate) max_requests: Option<u32>,
     /// The asks that are gated before the handler's first line.
     pub(crate) preflight: Vec<(&'static str, Capability)>,
+    file: &'static str,
+    sites: Vec<Site>,
 }
 
 /// What the attribute knows of a function.
@@ -44,6 +47,8 @@ pub struct FunctionParts {
     pub ttl: Option<Duration>,
     /// `max_requests = n`.
     pub max_requests: Option<u32>,
+    /// `file!()`
+    pub file: &'static str,
     /// The asks, captures and calls of parts, in the order in which they are written.
     pub sites: Vec<Site>,
 }
@@ -59,6 +64,10 @@ pub struct Site {
     pub message: &'static str,
     /// The form of its answer.
     pub form: Option<fn() -> &'static Form>,
+    /// The expression in `of`: another one tells the same rows apart in another way.
+    pub of: &'static str,
+    /// `line!()`
+    pub line: u32,
     /// Whether every run of the function comes by it.
     pub unconditional: bool,
 }
@@ -126,7 +135,18 @@ impl Function {
             ttl: parts.ttl,
             max_requests: parts.max_requests,
             preflight: preflight(&parts),
+            file: parts.file,
+            sites: parts.sites,
         }
+    }
+
+    /// Where the ask or capture of a key is written; none where only the body knows the key.
+    pub(crate) fn place_of(&self, key: &str) -> Option<Location> {
+        let site = self.sites.iter().find(|site| site.key == key)?;
+        Some(Location {
+            file: self.file,
+            line: site.line,
+        })
     }
 
     /// Whether a value captured in `other` may be used here (R15).
@@ -135,7 +155,8 @@ impl Function {
     }
 }
 
-/// Covers kind, key, message literal and form of each ask, in order, the version and replay's own.
+/// Covers kind, key, message literal, `of` and form of each ask, in order, the version and replay's
+/// own.
 fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
     let mut hasher = Hasher::new("function");
     hasher.field(&[REPLAY_VERSION]);
@@ -144,6 +165,7 @@ fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
         hasher.field(site.kind.name().as_bytes());
         hasher.field(site.key.as_bytes());
         hasher.field(site.message.as_bytes());
+        hasher.field(site.of.as_bytes());
         if let Some(form) = site.form {
             form().walk(&mut |part| {
                 hasher.field(part);
@@ -185,6 +207,7 @@ mod tests {
             preflight: true,
             ttl: None,
             max_requests: None,
+            file: "f.rs",
             sites,
         }
     }
@@ -195,6 +218,8 @@ mod tests {
             key,
             message,
             form: None,
+            of: "",
+            line: 1,
             unconditional: true,
         }
     }
@@ -208,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn r15_the_fingerprint_covers_kind_key_message_order_and_version() {
+    fn r15_the_fingerprint_covers_kind_key_message_of_order_and_version() {
         let base = || parts(vec![ask("a", "A?"), ask("b", "B?")]);
         let id = |parts| Function::new(parts).id.fingerprint;
         assert_eq!(id(base()), id(base()));
@@ -220,6 +245,13 @@ mod tests {
             parts(vec![
                 Site {
                     kind: SiteKind::Sample,
+                    ..ask("a", "A?")
+                },
+                ask("b", "B?"),
+            ]),
+            parts(vec![
+                Site {
+                    of: "row.id",
                     ..ask("a", "A?")
                 },
                 ask("b", "B?"),

@@ -262,7 +262,6 @@ impl Flow {
         let facts = &self.shared.facts;
         self.with(|journal| {
             if let Some(made_by) = facts.made_by {
-                journal.is_foreign = !function.takes_captures_of(made_by);
                 journal.drops = if made_by == function.id {
                     journal.drops
                 } else {

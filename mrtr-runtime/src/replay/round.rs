@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use super::driver::{End, drive};
-use super::journal::wire_key;
+use super::journal::{Unreached, wire_key};
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
 use super::{Divergence, Flow, Function, Location, Stop};
@@ -193,13 +193,15 @@ impl Flow {
     fn complete<R>(&self, function: &Function, value: R) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
         self.with(|journal| {
-            for (key, what) in journal.unreached() {
+            for Unreached { key, what, at } in journal.unreached() {
                 self.count(Counter::Unreached, what);
                 tracing::warn!(
                     handler,
                     round,
                     key,
                     what,
+                    file = at.map(|at| at.file),
+                    line = at.map(|at| at.line),
                     "recorded and not reached: the handler took another way than in an earlier \
                      round. Record what decides with `capture!`"
                 );

@@ -11,7 +11,7 @@ use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::Function;
 use crate::counters::Counter;
-use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request};
+use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request, texts};
 
 /// A server with the [`Mrtr`] that serves its handlers.
 ///
@@ -111,7 +111,7 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
             mrtr.count(Counter::Failed, reason);
             Err(ErrorData::new(
                 ErrorCode::INVALID_REQUEST,
-                "This needs a client of protocol version 2026-07-28 or later",
+                texts::rmcp::OLD_CLIENT,
                 None,
             ))
         }

@@ -5,7 +5,7 @@ use ::rmcp::model::{CustomRequest, ErrorCode, GetPromptRequestParams, InputRespo
 use serde_json::Value;
 
 use super::Context;
-use crate::{Method, Mrtr, MrtrServer};
+use crate::{Method, Mrtr, MrtrServer, texts};
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler]`, which hands the retry
 /// fields of `prompts/get` on and refuses malformed ones.
@@ -57,17 +57,17 @@ pub fn malformed_retry(request: &CustomRequest) -> Option<ErrorData> {
         .into_iter()
         .find(|method| method.as_str() == request.method)?;
     let message = malformed_field(request.params.as_ref())
-        .unwrap_or_else(|| format!("Invalid params for {}", method.as_str()));
+        .unwrap_or_else(|| texts::rmcp::invalid_params(method.as_str()));
     Some(ErrorData::invalid_params(message, None))
 }
 
 fn malformed_field(params: Option<&Value>) -> Option<String> {
     let field = |name| params.and_then(|params| params.get(name));
     if field("inputResponses").is_some_and(|value| !value.is_object() && !value.is_null()) {
-        return Some("inputResponses is not an object".to_owned());
+        return Some(texts::rmcp::NOT_AN_OBJECT.to_owned());
     }
     if field("requestState").is_some_and(|value| !value.is_string() && !value.is_null()) {
-        return Some("requestState is not a string".to_owned());
+        return Some(texts::rmcp::NOT_A_STRING.to_owned());
     }
     None
 }

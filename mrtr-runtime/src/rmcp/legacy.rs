@@ -15,7 +15,7 @@ use futures_util::future::try_join_all;
 use serde_json::Value;
 
 use super::{Context, convert};
-use crate::{Answering, Dialog, DialogError, InputRequest};
+use crate::{Answering, Dialog, DialogError, InputRequest, texts};
 
 /// The client that sent the request, as somebody to ask.
 pub(super) struct LiveDialog {
@@ -131,7 +131,7 @@ impl Drop for OpenQuestion {
 }
 
 fn withdrawal(id: RequestId) -> ServerNotification {
-    let reason = Some("the question is no longer of use".to_owned());
+    let reason = Some(texts::rmcp::WITHDRAWN.to_owned());
     CancelledNotification::new(CancelledNotificationParam::new(Some(id), reason)).into()
 }
 

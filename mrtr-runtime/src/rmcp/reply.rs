@@ -5,7 +5,7 @@ use ::rmcp::model::{ErrorCode, InputRequests, InputRequiredResult};
 
 use super::convert;
 use super::error::unmark;
-use crate::{Failure, InputRequired, Reply, RpcError};
+use crate::{Failure, InputRequired, Reply, RpcError, texts};
 
 /// What a round ended with; each method answers it in its own type.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) fn rpc_error(error: RpcError) -> ErrorData {
 
 /// An error of our own making: the client learns no more than that.
 pub(super) fn internal_error() -> ErrorData {
-    ErrorData::internal_error("Internal error", None)
+    ErrorData::internal_error(texts::INTERNAL, None)
 }
 
 /// A handler that is marked must ask through its flow: nothing could open a state that it made

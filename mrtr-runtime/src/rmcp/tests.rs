@@ -39,6 +39,7 @@ fn function() -> &'static Function {
             preflight: true,
             ttl: None,
             max_requests: None,
+            file: file!(),
             sites: Vec::new(),
         })
     })

@@ -20,7 +20,7 @@ pub(crate) type ShortDigest = [u8; 16];
 
 /// Arguments that are nested deeper than allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the arguments are nested deeper than {limit} levels")]
+#[error("{}", crate::texts::nested_arguments(*limit))]
 pub(crate) struct TooDeep {
     pub(crate) limit: usize,
 }

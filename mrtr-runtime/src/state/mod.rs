@@ -45,12 +45,15 @@ pub(crate) struct Identity {
     pub(crate) occurrence: u32,
 }
 
-/// The function (handler or part) in which a record was made (R15).
+/// A function (handler or part), as it was when a record was made (R15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FunctionId {
     pub(crate) fingerprint: ShortDigest,
     pub(crate) version: u32,
 }
+
+/// The functions in which a record was made: the handler, and the parts down to its own.
+pub(crate) type FunctionPath = std::sync::Arc<[FunctionId]>;
 
 /// A question that the last reply asked, and under which key of the wire (R5).
 #[derive(Debug, Clone, PartialEq)]
@@ -78,7 +81,7 @@ pub(crate) struct Held {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Record {
     pub(crate) identity: Identity,
-    pub(crate) function: FunctionId,
+    pub(crate) functions: FunctionPath,
     pub(crate) entry: Entry,
 }
 

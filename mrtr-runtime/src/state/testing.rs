@@ -64,7 +64,7 @@ pub(crate) fn accepted(key: &str, answer: Value) -> Record {
     };
     Record {
         identity: identity(key),
-        function: handler(),
+        functions: [handler()].into(),
         entry,
     }
 }
@@ -237,9 +237,9 @@ fn record() -> impl Strategy<Value = Record> {
         }
     });
     let entry = prop_oneof![answer, json_value().prop_map(Entry::Capture)];
-    (an_identity(), function(), entry).prop_map(|(identity, function, entry)| Record {
+    (an_identity(), vec(function(), 1..4), entry).prop_map(|(identity, functions, entry)| Record {
         identity,
-        function,
+        functions: functions.into(),
         entry,
     })
 }

@@ -11,14 +11,14 @@ use crate::texts;
 pub(crate) fn check_limits(answers: &Answers, limits: &Limits) -> Result<(), OverLimit> {
     let count = answers.len();
     if count > limits.answers {
-        let what = format!("{count} answers");
+        let what = texts::answers(count);
         return Err(OverLimit::all(&what, limits.answers, "answers"));
     }
     let mut total = 0usize;
     for (key, answer) in answers {
         total = total.saturating_add(measure(key, answer, limits)?);
         if total > limits.answers_bytes {
-            let what = format!("more than {} bytes", limits.answers_bytes);
+            let what = texts::more_bytes(limits.answers_bytes);
             return Err(OverLimit::all(&what, limits.answers_bytes, "answers_bytes"));
         }
     }
@@ -62,12 +62,12 @@ const LONGEST_KEY: usize = 128;
 /// The bytes of one answer as compact JSON, if it is within its own bounds.
 fn measure(key: &str, answer: &Value, limits: &Limits) -> Result<usize, OverLimit> {
     if !is_within(answer, limits.depth) {
-        let what = "an answer is nested too deeply";
+        let what = texts::NESTED_ANSWER;
         return Err(OverLimit::one(key, what, limits.depth, "depth"));
     }
     let bytes = json_bytes(answer);
     if bytes > limits.answer_bytes {
-        let what = format!("an answer of {bytes} bytes");
+        let what = texts::long_answer(bytes);
         return Err(OverLimit::one(
             key,
             &what,

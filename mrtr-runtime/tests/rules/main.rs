@@ -9,6 +9,7 @@
 )]
 
 mod canary;
+mod deploys;
 mod harness;
 mod identity;
 mod limits;
@@ -28,6 +29,7 @@ mod r10_divergence;
 mod r11_misuse;
 mod r12_nothing_held;
 mod r13_cancelled;
+mod r14_interleavings;
 mod r14_single_use;
 mod r14_spent_twice;
 mod r15_deploys;

@@ -32,6 +32,10 @@ async fn r9_an_answer_that_is_not_reached_is_logged_and_the_result_stands() {
         logged(client.send(json!({"sure": yes()}), async |flow| asks(flow, false).await)).await;
     assert_eq!(done.complete(), Ok("done"));
     assert!(log.contains("not reached") && log.contains("name"), "{log}");
+    assert!(
+        log.contains("r09_unreached.rs") && log.contains("line=12"),
+        "{log}"
+    );
     assert!(!log.contains("4711"), "{log}");
 }
 
@@ -48,5 +52,9 @@ async fn r9_an_answer_that_came_and_was_not_reached_is_logged_too() {
     .await;
     assert_eq!(done.complete(), Ok("done"));
     assert!(log.contains("not reached") && log.contains("name"), "{log}");
+    assert!(
+        log.contains("r09_unreached.rs") && log.contains("line=12"),
+        "{log}"
+    );
     assert!(!log.contains("4711"), "{log}");
 }

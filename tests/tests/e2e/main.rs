@@ -55,6 +55,7 @@ mod attributes;
 mod binding;
 mod cache;
 mod capabilities;
+mod checkout;
 mod conformance;
 mod deploys;
 mod disconnect;

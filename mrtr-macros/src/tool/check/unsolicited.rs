@@ -9,6 +9,14 @@ pub(super) fn check(scan: &Scan, options: &Options, errors: &Errors) {
     let Some(unsolicited) = &options.unsolicited else {
         return;
     };
+    if options.single_use {
+        errors.on(
+            unsolicited,
+            "`unsolicited` takes answers that come without a `requestState`, and `single_use` counts states: such an answer \
+             could be sent again and again. Leave one of the two out",
+        );
+        return;
+    }
     let is_harmless =
         |kind: Kind| matches!(kind, Kind::Elicit | Kind::Pick | Kind::Sample | Kind::Roots);
     if scan.found.len() > 1 || scan.found.iter().any(|found| !is_harmless(found.kind)) {

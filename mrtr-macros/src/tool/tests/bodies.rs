@@ -223,13 +223,16 @@ fn the_mistakes_of_one_body_are_reported_together() {
 
 #[test]
 fn unsolicited_goes_with_one_form_and_nothing_else() {
-    let count = |body: &str| {
+    let count_of = |options: &str, body: &str| {
         let errors = Errors::new();
-        let options = Options::read(Attribute::Tool, tokens("unsolicited"), &errors);
+        let options = Options::read(Attribute::Tool, tokens(options), &errors);
         errors.finish().unwrap();
         read_with(options, body).1.len()
     };
-    assert_eq!(count(r#"let x = ask_elicit!(F, "?").await?;"#), 0);
+    let count = |body: &str| count_of("unsolicited", body);
+    let one = r#"let x = ask_elicit!(F, "?").await?;"#;
+    assert_eq!(count(one), 0);
+    assert_eq!(count_of("unsolicited, single_use", one), 1);
     assert_eq!(count(r#"ask_confirm!("?").await?;"#), 1);
     assert_eq!(
         count(r#"let x = ask_elicit!(F, "?").await?; let y = ask_elicit!(F, "?").await?;"#),

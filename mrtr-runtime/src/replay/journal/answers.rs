@@ -4,8 +4,8 @@ use serde_json::Map;
 
 use super::{Again, Changed, Claim, Invalid, Journal, OpenAsk, Question, Reached, wire_key};
 use crate::limits::Limits;
-use crate::replay::{Divergence, Stop};
-use crate::state::{Entry, FunctionId, Held, Outcome, Pending, Record};
+use crate::replay::{Divergence, Flow, Stop};
+use crate::state::{Entry, Held, Outcome, Pending, Record};
 use crate::texts;
 use crate::wire::{Shape, check_shape};
 
@@ -14,13 +14,7 @@ const DROPS: u32 = 2;
 
 impl Journal {
     /// An ask is polled: settled by a record, settled by an answer that came, or open.
-    pub(crate) fn reach(
-        &mut self,
-        claim: &Claim,
-        question: &dyn Question,
-        function: FunctionId,
-        limits: &Limits,
-    ) -> Reached {
+    pub(crate) fn reach(&mut self, claim: &Claim, question: &dyn Question, flow: &Flow) -> Reached {
         let is_open = self.claims.get_mut(claim.number).is_some_and(|claimed| {
             claimed.polled = true;
             claimed.open
@@ -32,7 +26,7 @@ impl Journal {
             return self.reach_record(place, claim, question);
         }
         if let Some(answer) = self.take_answer(claim, question) {
-            return self.reach_answer(answer, claim, question, function, limits);
+            return self.reach_answer(answer, claim, question, flow);
         }
         let retries = self.retries_of(claim, question);
         self.ask(claim, question, retries, None)
@@ -114,8 +108,7 @@ impl Journal {
         held: Held,
         claim: &Claim,
         question: &dyn Question,
-        function: FunctionId,
-        limits: &Limits,
+        flow: &Flow,
     ) -> Reached {
         if held.question != question.digest() || held.kind != question.kind() {
             return self.drop_answer(claim, question);
@@ -126,8 +119,8 @@ impl Journal {
             Shape::Wrong => return self.refuse_shape(claim, question),
         }
         match question.settle(&held.answer) {
-            Ok(outcome) => self.settle(claim, question, function, outcome),
-            Err(invalid) => self.ask_again(claim, question, held.retries, invalid, limits),
+            Ok(outcome) => self.settle(claim, question, flow, outcome),
+            Err(invalid) => self.ask_again(claim, question, held.retries, invalid, flow.limits()),
         }
     }
 
@@ -146,12 +139,12 @@ impl Journal {
         &mut self,
         claim: &Claim,
         question: &dyn Question,
-        function: FunctionId,
+        flow: &Flow,
         outcome: Outcome,
     ) -> Reached {
         let place = self.records.push(Record {
             identity: claim.identity.clone(),
-            function,
+            functions: flow.function_path(),
             entry: Entry::Answer {
                 kind: question.kind(),
                 question: question.digest(),

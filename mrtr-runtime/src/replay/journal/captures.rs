@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::{Beginning, Claim, Journal};
-use crate::replay::Divergence;
-use crate::state::{Entry, FunctionId, Record};
+use crate::replay::{Divergence, Function};
+use crate::state::{Entry, FunctionPath, Identity, Record};
 use crate::texts;
 
 impl Journal {
     /// A capture begins: served from its record, evaluated, or parked.
-    pub(crate) fn begin(&mut self, claim: &Claim, takes: impl Fn(FunctionId) -> bool) -> Beginning {
+    /// `around` are the functions around it, the handler first.
+    pub(crate) fn begin(&mut self, claim: &Claim, around: &[&Function]) -> Beginning {
         if let Some(claimed) = self.claims.get_mut(claim.number) {
             claimed.polled = true;
         }
@@ -17,7 +18,7 @@ impl Journal {
             return Beginning::Parked;
         }
         let Some(place) = self.records.find(&claim.identity) else {
-            if self.has_foreign_capture(claim, takes) {
+            if self.has_foreign_capture(claim, around) {
                 self.end("server_updated", texts::SERVER_UPDATED.to_owned(), claim);
                 return Beginning::Parked;
             }
@@ -26,24 +27,21 @@ impl Journal {
             self.has_evaluated = true;
             return Beginning::Evaluate;
         };
-        self.begin_recorded(place, claim, takes)
+        self.begin_recorded(place, claim, around)
     }
 
     /// Whether another version captured something that this run has not come by: it may be the same
-    /// effect under another key (R15). A handler of another version may also have renamed a part.
-    fn has_foreign_capture(&self, claim: &Claim, takes: impl Fn(FunctionId) -> bool) -> bool {
+    /// effect under another key (R15). What a version can rename are its own captures and its calls
+    /// of parts, so the functions that both stand in are looked at.
+    fn has_foreign_capture(&self, claim: &Claim, around: &[&Function]) -> bool {
         self.records.captures_ahead().any(|record| {
-            let is_beside = prefix(&record.identity.key) == prefix(&claim.identity.key);
-            self.is_foreign || (is_beside && !takes(record.function))
+            let shared = shared_calls(&record.identity, &claim.identity).saturating_add(1);
+            let mut both = around.iter().zip(&*record.functions).take(shared);
+            both.any(|(now, then)| !now.takes_captures_of(*then))
         })
     }
 
-    fn begin_recorded(
-        &mut self,
-        place: usize,
-        claim: &Claim,
-        takes: impl Fn(FunctionId) -> bool,
-    ) -> Beginning {
+    fn begin_recorded(&mut self, place: usize, claim: &Claim, around: &[&Function]) -> Beginning {
         let Some(record) = self.records.get(place) else {
             return Beginning::Parked;
         };
@@ -52,7 +50,7 @@ impl Journal {
             self.diverge(Divergence::AnswerCaptured { key, at: claim.at });
             return Beginning::Parked;
         }
-        if !takes(record.function) {
+        if !takes(around, &record.functions) {
             self.end("server_updated", texts::SERVER_UPDATED.to_owned(), claim);
             return Beginning::Parked;
         }
@@ -61,11 +59,11 @@ impl Journal {
     }
 
     /// The value of a capture is recorded.
-    pub(crate) fn keep(&mut self, claim: &Claim, function: FunctionId, value: Value) {
+    pub(crate) fn keep(&mut self, claim: &Claim, functions: FunctionPath, value: Value) {
         self.end_running(claim);
         self.records.push(Record {
             identity: claim.identity.clone(),
-            function,
+            functions,
             entry: Entry::Capture(value),
         });
     }
@@ -84,7 +82,20 @@ impl Journal {
     }
 }
 
-/// The part of a key that names the call of a part; empty in a handler.
-fn prefix(key: &str) -> &str {
-    key.rsplit_once('.').map_or("", |(prefix, _)| prefix)
+/// Whether a function takes what was captured in it, or in what stood in its place.
+fn takes(around: &[&Function], recorded: &FunctionPath) -> bool {
+    let both = around.last().zip(recorded.last());
+    both.is_some_and(|(now, then)| now.takes_captures_of(*then))
+}
+
+/// How many calls of parts two captures have in common, from the handler on.
+fn shared_calls(one: &Identity, other: &Identity) -> usize {
+    let both = calls(&one.key).zip(calls(&other.key));
+    both.take_while(|(one, other)| one == other).count()
+}
+
+/// The calls of parts in a key: all but its last segment.
+fn calls(key: &str) -> impl Iterator<Item = &str> {
+    let calls = key.rsplit_once('.').map(|(calls, _)| calls);
+    calls.into_iter().flat_map(|calls| calls.split('.'))
 }

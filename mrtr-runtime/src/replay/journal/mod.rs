@@ -16,8 +16,8 @@ pub(crate) use self::question::{Again, Changed, Invalid, Question};
 use self::records::Records;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
-use super::{Divergence, Location, Stop};
-use crate::state::{Entry, Held, Identity, Pending, Record, ShortDigest};
+use super::{Divergence, Function, Location, Stop};
+use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
 
 /// Whether a key names asks or captures in this run.
@@ -63,6 +63,13 @@ pub(crate) struct OpenAsk {
     pub(crate) reason_bytes: usize,
 }
 
+/// What was recorded, or came, and was not reached.
+pub(crate) struct Unreached<'j> {
+    pub(crate) key: &'j str,
+    pub(crate) what: &'static str,
+    pub(crate) at: Option<Location>,
+}
+
 /// What became of a claim in this run.
 #[derive(Debug)]
 struct Claimed {
@@ -87,15 +94,14 @@ pub(crate) struct Journal {
     pub(crate) unanswered: Vec<Pending>,
     /// Answers that came without a state, for a handler that takes them.
     pub(crate) unsolicited: Option<Answers>,
-    /// Whether the handler is another than the one that made the state, and takes none of its
-    /// captures.
-    pub(crate) is_foreign: bool,
     pub(crate) drops: u32,
     /// Whether this run dropped an answer.
     dropped: bool,
     pub(crate) can: Vec<(u8, bool)>,
     uses: Uses,
     claims: Vec<Claimed>,
+    /// The handler and the parts of this run, each once.
+    entered: Vec<&'static Function>,
     pub(crate) open: Vec<OpenAsk>,
     /// The keys on the wire of the open questions.
     wire_keys: HashSet<String>,
@@ -238,13 +244,40 @@ impl Journal {
         records.any(|identity| identity.key == key) || held.any(|identity| identity.key == key)
     }
 
-    /// What a finished handler did not come by (R9), each with its key.
-    pub(crate) fn unreached(&self) -> impl Iterator<Item = (&str, &'static str)> {
-        let records = self.records.unreached().map(|record| match record.entry {
-            Entry::Answer { .. } => (record.identity.key.as_str(), "answer"),
-            Entry::Capture(_) => (record.identity.key.as_str(), "capture"),
+    /// The run is inside a handler or part.
+    pub(crate) fn enter(&mut self, function: &'static Function) {
+        if !self.entered.iter().any(|known| known.id == function.id) {
+            self.entered.push(function);
+        }
+    }
+
+    /// What a finished handler did not come by (R9).
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = Unreached<'_>> {
+        let records = self.records.unreached().map(|record| Unreached {
+            key: &record.identity.key,
+            what: match record.entry {
+                Entry::Answer { .. } => "answer",
+                Entry::Capture(_) => "capture",
+            },
+            at: self.place_of(&record.identity.key, record.functions.last()),
         });
-        let held = self.held.iter().map(|held| held.identity.key.as_str());
-        records.chain(held.map(|key| (key, "held_answer")))
+        let held = self.held.iter().map(|held| Unreached {
+            key: &held.identity.key,
+            what: "held_answer",
+            at: self.place_of(&held.identity.key, None),
+        });
+        records.chain(held)
+    }
+
+    /// Where the ask or capture of a key is written, if a function of this run still has it: the one
+    /// that it was recorded in, if that is known and unchanged.
+    fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
+        let own = key.rsplit('.').next()?;
+        let unchanged = self
+            .entered
+            .iter()
+            .filter(|now| Some(&now.id) == recorded_in);
+        let mut functions = unchanged.chain(&self.entered);
+        functions.find_map(|function| function.place_of(own))
     }
 }

@@ -113,9 +113,20 @@ impl<'b> Reader<'b> {
     pub(super) fn list<T>(
         &mut self,
         min_bytes: usize,
+        entry: impl FnMut(&mut Self) -> Result<T, PayloadError>,
+    ) -> Result<Vec<T>, PayloadError> {
+        let count = self.varint()?;
+        self.entries(count, min_bytes, entry)
+    }
+
+    /// That many entries.
+    pub(super) fn entries<T>(
+        &mut self,
+        count: u64,
+        min_bytes: usize,
         mut entry: impl FnMut(&mut Self) -> Result<T, PayloadError>,
     ) -> Result<Vec<T>, PayloadError> {
-        let count = self.count(min_bytes)?;
+        let count = self.bounded(count, min_bytes)?;
         let mut list = Vec::with_capacity(count.min(FIRST_ROOM));
         for _ in 0..count {
             list.push(entry(self)?);

@@ -88,7 +88,7 @@ pub(super) fn put_record(
     functions: &mut Functions,
 ) -> Result<(), ValueTooDeep> {
     put_identity(out, entry_bits(&record.entry), &record.identity);
-    functions.put(out, record.function);
+    functions.put(out, &record.functions);
     if let Entry::Answer { question, .. } = &record.entry {
         out.extend_from_slice(question);
     }
@@ -103,14 +103,14 @@ pub(super) fn read_record(
     functions: &mut Functions,
 ) -> Result<Record, PayloadError> {
     let (head, identity) = read_identity(reader, KIND | OUTCOME)?;
-    let function = functions.read(reader)?;
+    let functions = functions.read(reader)?;
     let entry = match head & OUTCOME {
         CAPTURE => read_capture(reader, head)?,
         outcome => read_answer(reader, kind(head), outcome)?,
     };
     Ok(Record {
         identity,
-        function,
+        functions,
         entry,
     })
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::*;
 use crate::state::{
     Entry, FunctionId, Record,
-    testing::{accepted, flow_state, identity, keeps_order, second_round},
+    testing::{accepted, flow_state, handler, identity, keeps_order, second_round},
 };
 
 fn bytes(state: &FlowState) -> Vec<u8> {
@@ -113,13 +113,13 @@ fn a_part_is_written_once_however_many_records_it_made() {
         let mut state = second_round();
         for key in ["a", "b", "c"].iter().take(count) {
             state.records.push(Record {
-                function: part,
+                functions: [handler(), part].into(),
                 ..accepted(key, json!(true))
             });
         }
         bytes(&state).len()
     };
-    assert_eq!(with(1) - with(0), with(2) - with(1) + 17);
+    assert_eq!(with(1) - with(0), with(2) - with(1) + 18);
     assert_eq!(with(3) - with(2), with(2) - with(1));
 }
 

@@ -85,7 +85,7 @@ fn record(record: &Record) -> Value {
     };
     json!({
         "identity": named(&record.identity),
-        "function": function(record.function),
+        "functions": record.functions.iter().copied().map(function).collect::<Vec<_>>(),
         "entry": entry,
     })
 }
@@ -104,10 +104,7 @@ pub(super) fn bare() -> FlowState {
 /// `preserve_order` would write them.
 pub(super) fn full() -> FlowState {
     FlowState {
-        function: FunctionId {
-            fingerprint: [0xab; 16],
-            version: 300,
-        },
+        function: full_handler(),
         requests: 7,
         drops: 2,
         can: vec![(0, true), (1, false), (5, true)],
@@ -121,6 +118,13 @@ pub(super) fn full() -> FlowState {
         }],
         records: recorded(),
         ..second_round()
+    }
+}
+
+fn full_handler() -> FunctionId {
+    FunctionId {
+        fingerprint: [0xab; 16],
+        version: 300,
     }
 }
 
@@ -149,6 +153,7 @@ fn recorded() -> Vec<Record> {
         fingerprint: [9; 16],
         version: 2,
     };
+    let within = [full_handler(), part];
     let value = json!({
         "array": [null, false, true, [], {}],
         "integers": [0, 30, 31, 32, -1, -31, -32, i64::MIN, u64::MAX],
@@ -163,17 +168,18 @@ fn recorded() -> Vec<Record> {
         },
         ..accepted(key, Value::Null)
     };
-    let capture = |key: &str, function, value| Record {
+    let capture = |key: &str, functions: &[FunctionId], value| Record {
         identity: identity(key),
-        function,
+        functions: functions.into(),
         entry: Entry::Capture(value),
     };
     vec![
         accepted("preference", json!({"language": "French", "omit": "names"})),
         refused("declined", Outcome::Declined),
         refused("cancelled", Outcome::Cancelled),
-        capture("hold", part, value),
-        capture("again", part, json!("a second record of the part")),
-        capture("handler", handler(), json!(null)),
+        capture("pick.hold", &within, value),
+        capture("pick.again", &within, json!("a second record of the part")),
+        capture("handler", &[handler()], json!(null)),
+        capture("pick.older", &[handler(), part], json!(0)),
     ]
 }

@@ -334,8 +334,8 @@ impl RoundStore for Store {
         Box::pin(async { Ok(true) })
     }
 
-    fn release<'a>(&'a self, _: &'a RoundClaim) -> Storing<'a, bool> {
-        Box::pin(async { Ok(true) })
+    fn release<'a>(&'a self, _: &'a RoundClaim) -> Storing<'a, ()> {
+        Box::pin(async { Ok(()) })
     }
 }
 

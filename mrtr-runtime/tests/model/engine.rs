@@ -1,0 +1,205 @@
+//! A program on the engine, by what the macros expand to.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use mrtr_runtime::__private::{At, Begin, Begun, Capturable, Digested, confirm, elicit};
+use mrtr_runtime::{Elicit, Flow, Reply};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::program::{Ask, Capture, Form, Function, World, key};
+use crate::truth::{Effect, Question, Truth};
+use crate::walk::{Answer, Backend, Event, Left, Name, Place, pause, walk};
+
+/// Runs a handler for one round.
+pub async fn run(
+    flow: &Flow,
+    handler: &Function,
+    world: &World,
+    run: &Run<'_>,
+) -> Reply<Result<bool, Left>> {
+    let described = handler.described();
+    let scope = Scope {
+        flow: flow.enter(described),
+        place: Place::of(handler),
+    };
+    flow.run(
+        described,
+        walk(run, world, scope, Vec::new(), &handler.body),
+    )
+    .await
+}
+
+/// What one round does.
+pub struct Run<'t> {
+    pub truth: &'t RefCell<Truth>,
+    /// The effects of the rounds before it.
+    pub before: &'t [Effect],
+    pub log: RefCell<Log>,
+}
+
+#[derive(Debug, Default)]
+pub struct Log {
+    pub events: Vec<Event>,
+    pub effects: Vec<Effect>,
+    /// Questions that were reached and had no answer.
+    pub open: Vec<Question>,
+    uses: HashMap<Name, u32>,
+}
+
+#[derive(Clone)]
+pub struct Scope {
+    flow: Flow,
+    place: Place,
+}
+
+impl Run<'_> {
+    fn question(&self, scope: &Scope, ask: &Ask, of: &[u8], about: u8) -> Question {
+        let mut log = self.log.borrow_mut();
+        let uses = log.uses.entry(scope.place.name(ask.key, of)).or_default();
+        *uses += 1;
+        Question::new(&scope.place, ask, of, about, *uses)
+    }
+
+    fn evaluate(&self, scope: &Scope, capture: &Capture, of: &[u8]) -> u32 {
+        let mut truth = self.truth.borrow_mut();
+        let effect = truth.capture(self.before, &scope.place, capture, of);
+        let serial = effect.serial;
+        self.log.borrow_mut().effects.push(effect);
+        serial
+    }
+
+    async fn value<T: Serialize + DeserializeOwned>(
+        &self,
+        scope: &Scope,
+        capture: &Capture,
+        of: &[u8],
+        fails: bool,
+        value: impl Fn(u32) -> T,
+    ) -> Option<T> {
+        let mut begin = Begin::new(at(&scope.flow, key(capture.key)));
+        if !of.is_empty() {
+            begin = begin.of(of.digested("of"));
+        }
+        match begin.begin(<T as Capturable>::CODEC).await {
+            Begun::Recorded(value) => Some(value),
+            Begun::Evaluate(slot) => {
+                if capture.is_slow {
+                    pause().await;
+                }
+                if fails {
+                    return None;
+                }
+                let value = value(self.evaluate(scope, capture, of));
+                Some(slot.keep(value).await)
+            }
+        }
+    }
+}
+
+impl Backend for Run<'_> {
+    type Scope = Scope;
+
+    fn call(&self, scope: &Scope, number: usize, function: &Function, of: &[u8]) -> Scope {
+        let mut flow = scope.flow.part(key(number));
+        if !of.is_empty() {
+            flow = flow.part_of(of);
+        }
+        Scope {
+            flow: flow.enter(function.described()),
+            place: scope.place.call(number, function, of),
+        }
+    }
+
+    async fn ask(&self, scope: &Scope, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
+        let question = self.question(scope, ask, of, about);
+        self.log.borrow_mut().open.push(question.clone());
+        let answer = answer(&scope.flow, ask, of, about).await;
+        if let Some(serial) = answer.and_then(|answer| answer.serial) {
+            self.truth.borrow().check_answer(serial, &question);
+        }
+        let mut log = self.log.borrow_mut();
+        log.open.retain(|open| *open != question);
+        log.events
+            .push(Event::Answered(ask.site, question.name, answer));
+        answer
+    }
+
+    async fn capture(
+        &self,
+        scope: &Scope,
+        capture: &Capture,
+        of: &[u8],
+        fails: bool,
+    ) -> Option<u32> {
+        let serial = if capture.is_text {
+            let text = self
+                .value(scope, capture, of, fails, |serial| serial.to_string())
+                .await;
+            text.map(|text| text.parse().unwrap())
+        } else {
+            self.value(scope, capture, of, fails, |serial| serial).await
+        };
+        if let Some(serial) = serial {
+            self.truth
+                .borrow()
+                .check_captured(serial, &scope.place, capture, of);
+        }
+        let name = scope.place.name(capture.key, of);
+        self.log
+            .borrow_mut()
+            .events
+            .push(Event::Captured(capture.site, name, serial));
+        serial
+    }
+}
+
+const fn at<'f>(flow: &'f Flow, key: &'static str) -> At<'f> {
+    At {
+        flow,
+        key,
+        file: "model",
+        line: 1,
+    }
+}
+
+/// What `ask_elicit!` and `ask_confirm!` expand to.
+async fn answer(flow: &Flow, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
+    macro_rules! asked {
+        ($ask:expr) => {{
+            let mut asked = $ask;
+            if !of.is_empty() {
+                asked = asked.of(of.digested("of"));
+            }
+            if ask.about {
+                asked = asked.about(about.digested("about"));
+            }
+            asked.message(ask.message()).await.ok()
+        }};
+    }
+    let at = at(flow, key(ask.key));
+    match ask.form {
+        Form::Text => asked!(elicit(at, <String as Elicit>::TYPED)).map(|text| read_text(&text)),
+        Form::Number => asked!(elicit(at, <u32 as Elicit>::TYPED)).map(read_number),
+        Form::Confirm => asked!(confirm(at)).map(|()| Answer {
+            is_yes: true,
+            serial: None,
+        }),
+    }
+}
+
+fn read_text(text: &str) -> Answer {
+    let (word, serial) = text.split_once(' ').unwrap();
+    Answer {
+        is_yes: word == "yes",
+        serial: Some(serial.parse().unwrap()),
+    }
+}
+
+const fn read_number(number: u32) -> Answer {
+    Answer {
+        is_yes: number.is_multiple_of(2),
+        serial: Some(number / 2),
+    }
+}

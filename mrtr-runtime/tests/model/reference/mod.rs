@@ -1,0 +1,125 @@
+//! What the rules say, in as few words as will do. Nothing in here is the engine's.
+
+mod round;
+
+use crate::program::{Form, Function, Identity};
+use crate::walk::{Event, Left, Name, Place};
+
+pub use round::run;
+
+/// The requests that a flow may have.
+pub const REQUESTS: u32 = 8;
+/// How often an invalid answer is asked again.
+const RETRIES: u32 = 3;
+/// How often a flow survives that an answered question has changed, under one version.
+const DROPS: u32 = 2;
+
+/// R3: key, `of` and occurrence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    pub name: Name,
+    pub occurrence: u32,
+}
+
+/// R4: what an answer belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub message: String,
+    pub form: Form,
+    pub about: Option<u8>,
+}
+
+/// What a client may send for a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    Nothing,
+    Yes(Option<u32>),
+    No(Option<u32>),
+    Refusal,
+    /// Not valid for the form.
+    Junk,
+    /// Not even an answer.
+    WrongKind,
+}
+
+/// A question that a state waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    pub ident: Ident,
+    pub asked: Asked,
+    pub retries: u32,
+}
+
+#[derive(Clone, Debug)]
+struct Held {
+    pending: Pending,
+    given: Given,
+}
+
+#[derive(Clone, Debug)]
+struct Record {
+    ident: Ident,
+    entry: Entry,
+    /// In an earlier round.
+    is_recalled: bool,
+    is_reached: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Entry {
+    Answer(Asked, Given),
+    Capture {
+        serial: u32,
+        is_text: bool,
+        functions: Vec<Identity>,
+    },
+}
+
+/// A flow between two rounds: what its state holds.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    made_by: Option<Identity>,
+    requests: u32,
+    drops: u32,
+    pub pending: Vec<Pending>,
+    held: Vec<Held>,
+    records: Vec<Record>,
+}
+
+/// Why a question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    First,
+    Changed,
+    Invalid,
+}
+
+/// What a client is to see.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    Complete(Result<bool, Left>),
+    Asked(Vec<Why>, Box<Line>),
+    /// A text with these words in it.
+    Ended(String),
+    Internal,
+    InvalidParams,
+}
+
+/// One round, and what its handler has come by.
+pub struct Round {
+    pub expected: Expected,
+    pub events: Vec<Event>,
+}
+
+/// R15: whether a new capture may be one that an earlier version made under another name: some function around both has
+/// changed since, and has not said that this is fine.
+fn may_be_the_same(place: &Place, name: &Name, functions: &[Identity], recorded: &Name) -> bool {
+    let calls = |name: &Name| name.path[..name.path.len() - 1].to_vec();
+    let common = calls(name)
+        .iter()
+        .zip(&calls(recorded))
+        .take_while(|(a, b)| a == b)
+        .count();
+    let mut both = place.functions.iter().zip(functions).take(common + 1);
+    both.any(|(now, then): (&Function, &Identity)| !now.takes(then))
+}

@@ -1,0 +1,438 @@
+//! One round of the model.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::future::pending;
+use std::task::{Context, Poll, Waker};
+
+use super::{
+    Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES, Record,
+    Round, Why, may_be_the_same,
+};
+use crate::program::{Ask, Capture, Form, Function, World};
+use crate::truth::Effect;
+use crate::walk::{Answer, Backend, Event, Name, Place, pause, walk};
+
+/// Runs a handler over a state and answers. `effects` are what the engine evaluated.
+pub fn run(
+    line: &Line,
+    given: &[Given],
+    handler: &Function,
+    world: &World,
+    effects: &[Effect],
+) -> Round {
+    let Some(line) = take(line, given, handler) else {
+        assert!(
+            effects.is_empty(),
+            "a capture ran for a request that is refused"
+        );
+        return Round {
+            expected: Expected::InvalidParams,
+            events: Vec::new(),
+        };
+    };
+    let model = Model(RefCell::new(Inner {
+        line,
+        effects: effects.iter().cloned().collect(),
+        ..Inner::default()
+    }));
+    let end = drive(&model, handler, world);
+    let inner = model.0.into_inner();
+    assert!(
+        inner.effects.is_empty(),
+        "captures that should not have run: {:?}",
+        inner.effects
+    );
+    Round {
+        events: inner.events.clone(),
+        expected: judge(inner, handler, end),
+    }
+}
+
+/// R5, R6: answers of pending questions are held. None where one is of the wrong kind.
+fn take(line: &Line, given: &[Given], handler: &Function) -> Option<Line> {
+    let mut next = line.clone();
+    next.pending.clear();
+    next.requests += 1;
+    next.records.iter_mut().for_each(|record| {
+        record.is_recalled = true;
+        record.is_reached = false;
+    });
+    for (pending, given) in line.pending.iter().zip(given) {
+        match given {
+            Given::WrongKind => return None,
+            Given::Nothing => next.pending.push(pending.clone()),
+            given => next.held.push(Held {
+                pending: pending.clone(),
+                given: *given,
+            }),
+        }
+    }
+    if line.made_by != Some(handler.identity()) {
+        next.drops = 0;
+    }
+    next.made_by = Some(handler.identity());
+    Some(next)
+}
+
+/// R1, R2: polls until the handler returns, or a question is open and no capture is running.
+fn drive(
+    model: &Model,
+    handler: &Function,
+    world: &World,
+) -> Option<Result<bool, crate::walk::Left>> {
+    let mut walking = walk(model, world, Place::of(handler), Vec::new(), &handler.body);
+    loop {
+        let polled = walking
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()));
+        let inner = model.0.borrow();
+        if let Poll::Ready(end) = polled {
+            return Some(end);
+        }
+        let ends = inner.over.is_some() || !inner.open.is_empty();
+        if ends && inner.running == 0 {
+            return None;
+        }
+    }
+}
+
+fn judge(
+    inner: Inner,
+    handler: &Function,
+    end: Option<Result<bool, crate::walk::Left>>,
+) -> Expected {
+    if let Some(over) = inner.over {
+        return over;
+    }
+    let Some((first, _)) = inner.open.first() else {
+        return Expected::Complete(end.expect("a handler that waits for nothing"));
+    };
+    if inner.has_failed {
+        return Expected::Internal;
+    }
+    if inner.line.requests >= REQUESTS {
+        return Expected::Ended(format!("`{}", first.ident.name.key()));
+    }
+    let mut line = inner.line;
+    line.made_by = Some(handler.identity());
+    let (pending, why): (_, Vec<Why>) = inner.open.into_iter().unzip();
+    line.pending = pending;
+    Expected::Asked(why, Box::new(line))
+}
+
+struct Model(RefCell<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    line: Line,
+    open: Vec<(Pending, Why)>,
+    over: Option<Expected>,
+    running: usize,
+    /// A capture was begun and not kept.
+    has_failed: bool,
+    has_dropped: bool,
+    uses: HashMap<Name, u32>,
+    /// Whether a key is a capture's.
+    kinds: HashMap<Vec<usize>, bool>,
+    effects: VecDeque<Effect>,
+    events: Vec<Event>,
+}
+
+impl Inner {
+    fn end(&mut self, expected: Expected) {
+        self.over.get_or_insert(expected);
+    }
+
+    fn claim(&mut self, name: &Name, is_capture: bool) -> Ident {
+        let uses = self.uses.entry(name.clone()).or_default();
+        *uses += 1;
+        let occurrence = *uses;
+        let kind = *self.kinds.entry(name.path.clone()).or_insert(is_capture);
+        if kind != is_capture || (is_capture && occurrence > 1 && name.of.is_empty()) {
+            self.end(Expected::Internal);
+        }
+        Ident {
+            name: name.clone(),
+            occurrence,
+        }
+    }
+
+    fn find(&self, ident: &Ident) -> Option<usize> {
+        self.line
+            .records
+            .iter()
+            .position(|record| record.ident == *ident)
+    }
+
+    /// None where it parks.
+    fn ask(&mut self, ident: Ident, asked: Asked) -> Option<Given> {
+        if self.over.is_some() {
+            return None;
+        }
+        if let Some(at) = self.find(&ident) {
+            let record = &mut self.line.records[at];
+            return match &record.entry {
+                Entry::Capture { .. } => {
+                    self.end(Expected::Internal);
+                    None
+                }
+                Entry::Answer(recorded, given) if *recorded == asked => {
+                    record.is_reached = true;
+                    Some(*given)
+                }
+                Entry::Answer(..) => self.drop_record(at, ident, asked),
+            };
+        }
+        let held = self
+            .line
+            .held
+            .iter()
+            .position(|held| held.pending.ident == ident);
+        match held.map(|at| self.line.held.remove(at)) {
+            Some(held) => self.check(held, ident, asked),
+            None => {
+                let same = |pending: &&Pending| pending.ident == ident && pending.asked == asked;
+                let retries = self
+                    .line
+                    .pending
+                    .iter()
+                    .find(same)
+                    .map_or(0, |pending| pending.retries);
+                self.open(ident, asked, retries, Why::First)
+            }
+        }
+    }
+
+    fn open(&mut self, ident: Ident, asked: Asked, retries: u32, why: Why) -> Option<Given> {
+        self.open.push((
+            Pending {
+                ident,
+                asked,
+                retries,
+            },
+            why,
+        ));
+        None
+    }
+
+    /// R4
+    fn drop_record(&mut self, at: usize, ident: Ident, asked: Asked) -> Option<Given> {
+        let is_capture = |record: &Record| matches!(record.entry, Entry::Capture { .. });
+        if self.line.records[at..].iter().any(is_capture) {
+            let key = ident.name.key();
+            self.end(Expected::Ended(format!(
+                "What `{key}` asked about has changed. Call again."
+            )));
+            return None;
+        }
+        self.line.records.truncate(at);
+        self.drop(ident, asked)
+    }
+
+    /// R4
+    fn drop(&mut self, ident: Ident, asked: Asked) -> Option<Given> {
+        if !std::mem::replace(&mut self.has_dropped, true) {
+            self.line.drops += 1;
+        }
+        if self.line.drops > DROPS {
+            let key = ident.name.key();
+            self.end(Expected::Ended(format!(
+                "The question `{key}` came out differently"
+            )));
+            return None;
+        }
+        self.open(ident, asked, 0, Why::Changed)
+    }
+
+    /// R7
+    fn check(&mut self, held: Held, ident: Ident, asked: Asked) -> Option<Given> {
+        if held.pending.asked != asked {
+            return self.drop(ident, asked);
+        }
+        if held.given != Given::Junk {
+            self.record(ident, Entry::Answer(asked, held.given));
+            return Some(held.given);
+        }
+        if held.pending.retries >= RETRIES {
+            let key = ident.name.key();
+            self.end(Expected::Ended(format!(
+                "`{key}` was asked again {RETRIES} times"
+            )));
+            return None;
+        }
+        self.open(ident, asked, held.pending.retries + 1, Why::Invalid)
+    }
+
+    fn record(&mut self, ident: Ident, entry: Entry) {
+        self.line.records.push(Record {
+            ident,
+            entry,
+            is_recalled: false,
+            is_reached: true,
+        });
+    }
+
+    /// None where it parks, else the recorded number, or that it is to be evaluated.
+    fn begin(&mut self, place: &Place, ident: &Ident, capture: &Capture) -> Option<Option<u32>> {
+        if self.over.is_some() {
+            return None;
+        }
+        let own = place
+            .functions
+            .last()
+            .expect("a capture stands in a function");
+        let Some(at) = self.find(ident) else {
+            if self.is_foreign(place, &ident.name) {
+                self.end(Expected::Ended(
+                    "The server was updated. Call again.".to_owned(),
+                ));
+                return None;
+            }
+            return Some(None);
+        };
+        let record = &mut self.line.records[at];
+        match &record.entry {
+            Entry::Capture { functions, .. }
+                if !functions.last().is_some_and(|then| own.takes(then)) =>
+            {
+                self.end(Expected::Ended(
+                    "The server was updated. Call again.".to_owned(),
+                ));
+                None
+            }
+            Entry::Capture {
+                serial, is_text, ..
+            } if *is_text == capture.is_text => {
+                record.is_reached = true;
+                Some(Some(*serial))
+            }
+            _ => {
+                self.end(Expected::Internal);
+                None
+            }
+        }
+    }
+
+    /// R15
+    fn is_foreign(&self, place: &Place, name: &Name) -> bool {
+        let ahead = self
+            .line
+            .records
+            .iter()
+            .filter(|record| record.is_recalled && !record.is_reached);
+        ahead.into_iter().any(|record| match &record.entry {
+            Entry::Capture { functions, .. } => {
+                may_be_the_same(place, name, functions, &record.ident.name)
+            }
+            Entry::Answer(..) => false,
+        })
+    }
+}
+
+impl Backend for Model {
+    type Scope = Place;
+
+    fn call(&self, place: &Place, key: usize, function: &Function, of: &[u8]) -> Place {
+        place.call(key, function, of)
+    }
+
+    async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
+        let name = place.name(ask.key, of);
+        let asked = Asked {
+            message: ask.message(),
+            form: ask.form,
+            about: ask.about.then_some(about),
+        };
+        let settled = {
+            let mut inner = self.0.borrow_mut();
+            let ident = inner.claim(&name, false);
+            inner.ask(ident, asked)
+        };
+        let Some(given) = settled else {
+            return pending().await;
+        };
+        let answer = match given {
+            Given::Yes(serial) => Some(Answer {
+                is_yes: true,
+                serial,
+            }),
+            Given::No(serial) if ask.form != Form::Confirm => Some(Answer {
+                is_yes: false,
+                serial,
+            }),
+            _ => None,
+        };
+        self.0
+            .borrow_mut()
+            .events
+            .push(Event::Answered(ask.site, name, answer));
+        answer
+    }
+
+    async fn capture(
+        &self,
+        place: &Place,
+        capture: &Capture,
+        of: &[u8],
+        fails: bool,
+    ) -> Option<u32> {
+        let name = place.name(capture.key, of);
+        let (ident, begun) = {
+            let mut inner = self.0.borrow_mut();
+            let ident = inner.claim(&name, true);
+            let begun = inner.begin(place, &ident, capture);
+            (ident, begun)
+        };
+        let serial = match begun {
+            None => return pending().await,
+            Some(Some(serial)) => Some(serial),
+            Some(None) => self.evaluate(place, ident, capture, fails).await,
+        };
+        self.0
+            .borrow_mut()
+            .events
+            .push(Event::Captured(capture.site, name, serial));
+        serial
+    }
+}
+
+impl Model {
+    async fn evaluate(
+        &self,
+        place: &Place,
+        ident: Ident,
+        capture: &Capture,
+        fails: bool,
+    ) -> Option<u32> {
+        self.0.borrow_mut().running += 1;
+        if capture.is_slow {
+            pause().await;
+        }
+        let mut inner = self.0.borrow_mut();
+        inner.running -= 1;
+        if fails {
+            inner.has_failed = true;
+            return None;
+        }
+        let effect = inner
+            .effects
+            .pop_front()
+            .expect("a capture that should have run");
+        assert_eq!(
+            (effect.site, &effect.name),
+            (capture.site, &ident.name),
+            "another capture"
+        );
+        let functions = place.functions.iter().map(Function::identity).collect();
+        inner.record(
+            ident,
+            Entry::Capture {
+                serial: effect.serial,
+                is_text: capture.is_text,
+                functions,
+            },
+        );
+        Some(effect.serial)
+    }
+}

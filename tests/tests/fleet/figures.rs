@@ -1,0 +1,89 @@
+//! What happened, and whether it was right.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::time::Duration;
+
+use mrtr_examples::payments::{Payments, Requests};
+
+use crate::CUSTOMERS;
+use crate::customer::Market;
+use crate::proxy::{Proxy, Round};
+
+pub(crate) struct Figures {
+    counts: BTreeMap<&'static str, usize>,
+    rounds: BTreeMap<String, Round>,
+    requests: usize,
+    cut: usize,
+    /// How often each customer was charged.
+    charges: BTreeMap<String, usize>,
+    asked_of_the_shop: Requests,
+}
+
+impl Figures {
+    pub(crate) fn of(market: &Market, proxy: &Proxy, payments: &Payments) -> Self {
+        let mut charges = BTreeMap::new();
+        for charge in payments.charges() {
+            *charges.entry(charge.customer.unwrap()).or_default() += 1;
+        }
+        Self {
+            counts: market.counts.lock().unwrap().clone(),
+            rounds: proxy.rounds(),
+            requests: proxy.requests(),
+            cut: proxy.cut(),
+            charges,
+            asked_of_the_shop: payments.requests(),
+        }
+    }
+
+    /// To the terminal, also where output is captured.
+    pub(crate) fn print(&self, took: Duration) {
+        let results = |round: &Round| round.results.len();
+        let repeats: usize = self.rounds.values().map(|one| results(one) - 1).sum();
+        let charges: usize = self.charges.values().sum();
+        let mut text = format!("\nthe fleet, {:.1} s:\n", took.as_secs_f64());
+        for (what, count) in [
+            ("customers", CUSTOMERS + 1),
+            ("charges", charges),
+            ("requests", self.requests),
+            ("answers cut off or lost", self.cut),
+            ("rounds answered", self.rounds.len()),
+            ("replies served again", repeats),
+        ] {
+            text += &format!("{count:>7}  {what}\n");
+        }
+        for (what, count) in &self.counts {
+            text += &format!("{count:>7}  {what}\n");
+        }
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+
+    pub(crate) fn check(&self) {
+        self.check_charges();
+        self.check_rounds();
+        self.check_runs();
+    }
+
+    fn check_charges(&self) {
+        assert_eq!(self.charges.len(), CUSTOMERS + 1, "somebody was not charged");
+        for (customer, times) in &self.charges {
+            assert_eq!(*times, 1, "{customer} was charged {times} times");
+        }
+    }
+
+    /// All that handlers said to one round is the same, its new state to the last bit: one has run.
+    fn check_rounds(&self) {
+        for (name, round) in &self.rounds {
+            let first = &round.results[0];
+            let is_first = |result| result == first;
+            assert!(round.results.iter().all(is_first), "{name}: {round:#?}");
+        }
+    }
+
+    /// No flow has asked the shop for anything twice.
+    fn check_runs(&self) {
+        for ((what, flow), times) in &self.asked_of_the_shop {
+            assert_eq!(*times, 1, "flow {flow} has sent `{what}` {times} times");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A fleet that charges once: three server processes with one key ring and one Redis behind a proxy,
+//! while one of them is killed, a key is rotated, and clients lose answers, repeat and fork.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod customer;
+mod dice;
+mod figures;
+mod fleet;
+mod proxy;
+mod reply;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use mrtr_examples::payments::{Cart, Faults, Payments};
+use mrtr_tests::{Redis, until_within};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use customer::{Customer, Market};
+use figures::Figures;
+use fleet::Fleet;
+use proxy::Proxy;
+
+/// Who buys, each with a cart of their own.
+const CUSTOMERS: usize = 500;
+
+/// How many of them buy at the same time.
+const AT_ONCE: usize = 32;
+
+/// Which of them has bought when something happens to the fleet.
+const KILL_AT: usize = 100;
+const DEPLOYS_AT: [usize; 3] = [200, 300, 400];
+
+/// The key rings of a rotation: every server opens what any other seals.
+const FIRST_RING: &[u8] = &[1];
+const RINGS: [&[u8]; 3] = [&[1, 2], &[2, 1], &[2]];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_customer_of_a_fleet_is_charged_exactly_once() {
+    let Some(redis) = Redis::start(&["--maxmemory-policy", "noeviction"]).await else {
+        return;
+    };
+    let began = Instant::now();
+    let payments = Payments::default();
+    let shop = payments.serve(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let proxy = Proxy::start().await;
+    let mut fleet = Fleet::start(&redis.url(), &shop.url, FIRST_RING, &proxy).await;
+    let market = Arc::new(Market::new(proxy.clone()));
+
+    let buying = tokio::spawn(everybody(market.clone(), payments.clone()));
+    market.until_bought(KILL_AT).await;
+    kill_one_while_it_charges(&mut fleet, &market, &payments).await;
+    for (bought, ring) in DEPLOYS_AT.into_iter().zip(RINGS) {
+        market.until_bought(bought).await;
+        if ring.len() == 1 {
+            // The old key goes when no state that it has sealed is under way any more.
+            market.until_earlier_calls_end().await;
+        }
+        fleet.deploy(ring).await;
+    }
+    buying.await.unwrap();
+
+    let figures = Figures::of(&market, &proxy, &payments);
+    figures.print(began.elapsed());
+    figures.check();
+}
+
+/// All customers, some at a time, in their order.
+async fn everybody(market: Arc<Market>, payments: Payments) {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut buying = JoinSet::new();
+    for number in 0..CUSTOMERS {
+        let place = places.clone().acquire_owned().await.unwrap();
+        let customer = Customer::new(number.to_string(), market.clone());
+        payments.put_cart(&customer.cart(), Cart::of(Some(&customer.name), "tea", 1_234));
+        buying.spawn(async move {
+            customer.buy().await;
+            drop(place);
+        });
+    }
+    while let Some(bought) = buying.join_next().await {
+        bought.unwrap();
+    }
+}
+
+/// A server is killed when it has charged somebody and does not know it yet.
+async fn kill_one_while_it_charges(fleet: &mut Fleet, market: &Arc<Market>, payments: &Payments) {
+    let customer = Customer::new("unlucky".to_owned(), market.clone());
+    let cart = customer.cart();
+    payments.put_cart(&cart, Cart::of(Some(&customer.name), "tea", 1_234));
+    payments.set_faults(Faults {
+        cart: Some(cart.clone()),
+        late_ms: 3_600_000,
+        lose: 0,
+    });
+    let buying = tokio::spawn(async move { customer.buy_simply().await });
+    let is_charged = || payments.charges().iter().any(|charge| charge.cart == cart);
+    until_within(PATIENCE, "the unlucky customer is charged", is_charged).await;
+    let server = market.proxy.server_of("unlucky");
+    fleet.kill(server).await;
+    payments.set_faults(Faults::default());
+    let unknown = buying.await.unwrap();
+    assert_eq!(unknown, 1, "the outcome of the killed server's round is unknown, once");
+    fleet.start_again(server).await;
+}
+
+/// How long anything may take before this fails; nothing is measured by it.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(300);
