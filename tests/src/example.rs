@@ -3,8 +3,8 @@
 use std::process::Stdio;
 
 use rmcp::transport::TokioChildProcess;
-use tokio::process::Command;
 use tokio::process::Child;
+use tokio::process::Command;
 
 use crate::client::Client;
 use crate::person::Person;

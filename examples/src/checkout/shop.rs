@@ -56,7 +56,11 @@ impl Shop {
 
     /// Sets the goods of a cart aside. The shop has one reservation for each cart: who asks again, in
     /// this flow or in another, gets the same.
-    pub(crate) async fn reserve(&self, cart: &str, request: &str) -> Result<Reservation, ShopError> {
+    pub(crate) async fn reserve(
+        &self,
+        cart: &str,
+        request: &str,
+    ) -> Result<Reservation, ShopError> {
         let reservation = format!("{}/carts/{cart}/reservation", self.url);
         answer(self.http.post(reservation).header(REQUEST_ID, request)).await
     }
@@ -127,7 +131,8 @@ mod tests {
     async fn two_flows_of_one_cart_have_one_charge() {
         let open = open().await;
         let (one, two) = (open.order(4_200).await, open.order(4_200).await);
-        let (first, second) = tokio::join!(open.shop.charge(&one, "a"), open.shop.charge(&two, "b"));
+        let (first, second) =
+            tokio::join!(open.shop.charge(&one, "a"), open.shop.charge(&two, "b"));
         assert_eq!(first, second);
         let elsewhere = Order {
             ship_to: "elsewhere".to_owned(),

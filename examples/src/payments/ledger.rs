@@ -102,10 +102,15 @@ impl Ledger {
     /// Charges once for each key. It does not ask whether the cart is paid: only the key stands between
     /// a customer and a second charge, as with a payment service that knows nothing of carts.
     pub(super) fn charge(&mut self, key: &str, order: Order) -> Result<Charge, LedgerError> {
-        let known = self.keys.get(key).and_then(|place| self.charges.get(*place));
+        let known = self
+            .keys
+            .get(key)
+            .and_then(|place| self.charges.get(*place));
         if let Some(charge) = known {
             let is_same = charge.order == order;
-            return is_same.then(|| charge.clone()).ok_or(LedgerError::KeyReused);
+            return is_same
+                .then(|| charge.clone())
+                .ok_or(LedgerError::KeyReused);
         }
         let unknown = LedgerError::Unknown;
         let id = self.reserved.get(&order.reservation).ok_or(unknown)?;

@@ -8,7 +8,9 @@ use axum::routing::{get, post, put};
 use axum::{Json, Router};
 
 use super::ledger::LedgerError;
-use super::{Cart, Charge, Faults, IDEMPOTENCY_KEY, Order, Payments, REQUEST_ID, Receipt, Reservation};
+use super::{
+    Cart, Charge, Faults, IDEMPOTENCY_KEY, Order, Payments, REQUEST_ID, Receipt, Reservation,
+};
 
 pub(super) fn router(payments: Payments) -> Router {
     Router::new()

@@ -25,7 +25,11 @@ fn flow(u: &mut Unstructured<'_>) -> Result<()> {
     let Reply::InputRequired(first) = client.call(None, None) else {
         panic!("a first call asks");
     };
-    let mut rounds = vec![Round { number: 1, wording: client.wording(), open: first }];
+    let mut rounds = vec![Round {
+        number: 1,
+        wording: client.wording(),
+        open: first,
+    }];
     while !u.is_empty() {
         let came = Came::new(&mut client, &rounds, u)?;
         if let Some(next) = came.reply(&client) {
@@ -51,7 +55,11 @@ struct Came<'r> {
 
 impl<'r> Came<'r> {
     fn new(client: &mut Client, rounds: &'r [Round], u: &mut Unstructured<'_>) -> Result<Self> {
-        let back = if u.ratio(1, 10)? { u.choose_index(rounds.len())? } else { 0 };
+        let back = if u.ratio(1, 10)? {
+            u.choose_index(rounds.len())?
+        } else {
+            0
+        };
         let round = &rounds[rounds.len() - 1 - back];
         client.reword(u)?;
         Ok(Self {
@@ -67,7 +75,10 @@ impl<'r> Came<'r> {
         let sent = (Some(&self.answers), Some(self.state.as_str()));
         let reply = client.call(sent.0, sent.1);
         is_repeatable(&reply, &client.call(sent.0, sent.1));
-        match (client.expected(open, &self.answers, self.state == open.state), reply) {
+        match (
+            client.expected(open, &self.answers, self.state == open.state),
+            reply,
+        ) {
             (Expected::Refused(told), Reply::Failed(Failure::Rpc(error))) => {
                 assert_eq!(error.code, RpcError::INVALID_PARAMS, "{error:?}");
                 assert!(error.message.contains(told), "{error:?}, expected {told}");
@@ -81,7 +92,11 @@ impl<'r> Came<'r> {
                 if self.round.wording == client.wording() {
                     goes_on(open, &self.answers, &next);
                 }
-                Some(Round { number, wording: client.wording(), open: next })
+                Some(Round {
+                    number,
+                    wording: client.wording(),
+                    open: next,
+                })
             }
             (Expected::Taken, Reply::Failed(Failure::Tool(_)) | Reply::Complete { .. }) => None,
             (expected, reply) => {
@@ -126,7 +141,9 @@ fn goes_on(open: &InputRequired, sent: &Answers, next: &InputRequired) {
         match sent.get(key).map(|answer| shapes::shape(request, answer)) {
             Some(Shape::Right) => assert!(!is_asked(key), "{key} was answered by {sent:?}"),
             Some(Shape::Invalid) => {}
-            Some(Shape::Nothing) | None => assert!(is_asked(key), "{key} was not answered by {sent:?}"),
+            Some(Shape::Nothing) | None => {
+                assert!(is_asked(key), "{key} was not answered by {sent:?}")
+            }
             Some(Shape::Wrong) => panic!("{key} was taken: {sent:?}"),
         }
     }

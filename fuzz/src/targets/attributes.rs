@@ -43,10 +43,18 @@ fn attributes(attribute: Attribute, given: TokenStream, item: TokenStream) {
     is_rust(&item, &expanded);
     let again = expand(attribute, given.clone(), item).to_string();
     assert_eq!(again, expanded.to_string(), "two expansions differ");
-    if matches!(attribute, Attribute::Tool | Attribute::Prompt | Attribute::Part) {
+    if matches!(
+        attribute,
+        Attribute::Tool | Attribute::Prompt | Attribute::Part
+    ) {
         let expanded = expand(attribute, given.clone(), ITEM.parse().unwrap());
         let is_right = options::are_right(attribute, given.clone());
-        assert_eq!(!has_error(expanded), is_right, "{} ({given})", attribute.name());
+        assert_eq!(
+            !has_error(expanded),
+            is_right,
+            "{} ({given})",
+            attribute.name()
+        );
     }
 }
 
@@ -54,13 +62,40 @@ fn derive(derive: fn(TokenStream) -> TokenStream, item: &TokenStream) {
     is_rust(item, &derive(item.clone()));
 }
 
-/// Where the item is Rust, so is what is written for it: at the top of a file, or in an `impl`.
+/// Where the item is Rust, what stands in its macros too, so is what is written for it.
 fn is_rust(item: &TokenStream, expanded: &TokenStream) {
-    let parses = |tokens: &TokenStream| {
-        syn::parse2::<syn::File>(tokens.clone()).is_ok()
-            || syn::parse2::<syn::ItemImpl>(quote!(impl X { #tokens })).is_ok()
-    };
-    assert!(!parses(item) || parses(expanded), "{item}\nbecomes\n{expanded}");
+    let is_whole = parses(item) && macros_hold_rust(item.clone());
+    assert!(!is_whole || parses(expanded), "{item}\nbecomes\n{expanded}");
+}
+
+/// At the top of a file, or in an `impl`.
+fn parses(tokens: &TokenStream) -> bool {
+    syn::parse2::<syn::File>(tokens.clone()).is_ok()
+        || syn::parse2::<syn::ItemImpl>(quote!(impl X { #tokens })).is_ok()
+}
+
+/// Arguments of macros: expressions, or types.
+fn macros_hold_rust(tokens: TokenStream) -> bool {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    tokens.iter().enumerate().all(|(at, token)| {
+        let TokenTree::Group(group) = token else {
+            return true;
+        };
+        let is_macro = at > 1
+            && matches!(&tokens[at - 1], TokenTree::Punct(sign) if sign.as_char() == '!')
+            && matches!(&tokens[at - 2], TokenTree::Ident(_));
+        macros_hold_rust(group.stream()) && (!is_macro || are_arguments(group.stream()))
+    })
+}
+
+fn are_arguments(tokens: TokenStream) -> bool {
+    options::split(tokens).is_some_and(|arguments| {
+        arguments.into_iter().all(|argument| {
+            let argument: TokenStream = argument.into_iter().collect();
+            syn::parse2::<syn::Expr>(argument.clone()).is_ok()
+                || syn::parse2::<syn::Type>(argument).is_ok()
+        })
+    })
 }
 
 fn has_error(tokens: TokenStream) -> bool {

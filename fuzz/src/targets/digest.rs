@@ -46,9 +46,8 @@ fn spellings(u: &mut Unstructured<'_>) -> Result<()> {
         right.insert(json::text(u)?, json::value(u, 2)?);
     }
     let written = [spell(&left, u)?, spell(&right, u)?];
-    let [left, right] = written.map(|text| {
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
-    });
+    let [left, right] = written
+        .map(|text| serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}")));
     compare(&left, &right);
     if !is_changed {
         assert_eq!(digest(&left), digest(&right), "{left:?} and {right:?}");

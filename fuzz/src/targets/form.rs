@@ -17,7 +17,8 @@ pub(crate) use self::generate::content;
 
 /// `PrimitiveSchemaDefinition` of MCP 2026-07-28, and the object around it.
 static RESTRICTED: LazyLock<Validator> = LazyLock::new(|| {
-    let schema = include_str!("../../../mrtr-runtime/src/form/spec/primitive-schema-definition.json");
+    let schema =
+        include_str!("../../../mrtr-runtime/src/form/spec/primitive-schema-definition.json");
     validator(&serde_json::from_str(schema).unwrap())
 });
 
@@ -81,5 +82,8 @@ fn keep(form: &Form, content: &Map<String, Value>) {
     assert_eq!(format!("{:?}", form.read(&kept)), verdict, "{kept:?}");
     let again = filled_in(form, content);
     sent(&again);
-    assert_eq!(format!("{:?}", again.read(content).is_ok()), format!("{:?}", form.read(content).is_ok()));
+    assert_eq!(
+        format!("{:?}", again.read(content).is_ok()),
+        format!("{:?}", form.read(content).is_ok())
+    );
 }

@@ -49,9 +49,18 @@ fn options(text: &str, width: usize, precision: usize) {
     let cut: String = text.chars().take(precision).collect();
     assert_eq!(format!("{:.*}", precision, escaped(text)), slow(&cut));
     for (padded, plain) in [
-        (format!("{:1$}", escaped(text), width), format!("{:1$}", slow(text), width)),
-        (format!("{:>1$}", escaped(text), width), format!("{:>1$}", slow(text), width)),
-        (format!("{:*^1$}", escaped(text), width), format!("{:*^1$}", slow(text), width)),
+        (
+            format!("{:1$}", escaped(text), width),
+            format!("{:1$}", slow(text), width),
+        ),
+        (
+            format!("{:>1$}", escaped(text), width),
+            format!("{:>1$}", slow(text), width),
+        ),
+        (
+            format!("{:*^1$}", escaped(text), width),
+            format!("{:*^1$}", slow(text), width),
+        ),
         (
             format!("{:-<2$.1$}", escaped(text), precision, width),
             format!("{:-<1$}", slow(&cut), width),
@@ -63,7 +72,10 @@ fn options(text: &str, width: usize, precision: usize) {
 
 /// Only the line breaks that `{:#?}` itself makes may stay.
 fn debug(text: &str) {
-    for value in [format!("{:?}", escaped(text)), format!("{:?}", escaped(&[text]))] {
+    for value in [
+        format!("{:?}", escaped(text)),
+        format!("{:?}", escaped(&[text])),
+    ] {
         assert!(!value.contains(is_deceptive), "{value:?}");
     }
     let pretty = format!("{:#?}", escaped(&[text, text]));

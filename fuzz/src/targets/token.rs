@@ -116,7 +116,10 @@ impl Change<'_> {
             Self::Header(ring) => graft(&seal(*ring, sent), &token),
             Self::Body(ring) => graft(&token, &seal(*ring, sent)),
             Self::Upper => token.to_uppercase(),
-            Self::Twice => format!("{token}{token}").chars().take(MAX_BYTES + 1).collect(),
+            Self::Twice => format!("{token}{token}")
+                .chars()
+                .take(MAX_BYTES + 1)
+                .collect(),
         }
     }
 }

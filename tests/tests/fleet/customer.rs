@@ -213,7 +213,11 @@ impl Customer {
             self.insist(Some(open), &other)
         );
         let has_lost = |reply: &Reply| *reply == Reply::BadState;
-        assert!(has_lost(&one) || has_lost(&two), "{}: {one:?} {two:?}", open.round);
+        assert!(
+            has_lost(&one) || has_lost(&two),
+            "{}: {one:?} {two:?}",
+            open.round
+        );
         if has_lost(&one) { two } else { one }
     }
 
@@ -235,7 +239,11 @@ impl Customer {
         let reply = self.insist(Some(&again), &open.answer()).await;
         // The first state is one of the same round, which is answered.
         let repeat = self.insist(Some(open), &open.answer()).await;
-        assert!(reply == repeat || reply == Reply::Unknown, "{}: {reply:?} {repeat:?}", open.round);
+        assert!(
+            reply == repeat || reply == Reply::Unknown,
+            "{}: {reply:?} {repeat:?}",
+            open.round
+        );
         assert_ne!(reply, Reply::BadState, "{}: a flow is lost", open.round);
         reply
     }
@@ -256,7 +264,10 @@ impl Customer {
         let mut headers = vec![(CUSTOMER, &*self.name)];
         if let Some(open) = open {
             more["requestState"] = json!(open.state);
-            if answer.as_object().is_some_and(|answers| !answers.is_empty()) {
+            if answer
+                .as_object()
+                .is_some_and(|answers| !answers.is_empty())
+            {
                 more["inputResponses"] = answer.clone();
                 headers.push((ROUND, &open.round));
             }

@@ -65,7 +65,11 @@ impl Figures {
     }
 
     fn check_charges(&self) {
-        assert_eq!(self.charges.len(), CUSTOMERS + 1, "somebody was not charged");
+        assert_eq!(
+            self.charges.len(),
+            CUSTOMERS + 1,
+            "somebody was not charged"
+        );
         for (customer, times) in &self.charges {
             assert_eq!(*times, 1, "{customer} was charged {times} times");
         }

@@ -78,7 +78,10 @@ async fn everybody(market: Arc<Market>, payments: Payments) {
     for number in 0..CUSTOMERS {
         let place = places.clone().acquire_owned().await.unwrap();
         let customer = Customer::new(number.to_string(), market.clone());
-        payments.put_cart(&customer.cart(), Cart::of(Some(&customer.name), "tea", 1_234));
+        payments.put_cart(
+            &customer.cart(),
+            Cart::of(Some(&customer.name), "tea", 1_234),
+        );
         buying.spawn(async move {
             customer.buy().await;
             drop(place);
@@ -106,7 +109,10 @@ async fn kill_one_while_it_charges(fleet: &mut Fleet, market: &Arc<Market>, paym
     fleet.kill(server).await;
     payments.set_faults(Faults::default());
     let unknown = buying.await.unwrap();
-    assert_eq!(unknown, 1, "the outcome of the killed server's round is unknown, once");
+    assert_eq!(
+        unknown, 1,
+        "the outcome of the killed server's round is unknown, once"
+    );
     fleet.start_again(server).await;
 }
 

@@ -42,8 +42,15 @@ static MRTR: LazyLock<Mrtr> = LazyLock::new(|| {
         asks_per_round: 3,
         ..Limits::default()
     };
-    let builder = Mrtr::builder().keys(Keys::new([[7; 32]]).unwrap()).audience("fuzz");
-    builder.single_user().limits(limits).clock(Stopped).build().unwrap()
+    let builder = Mrtr::builder()
+        .keys(Keys::new([[7; 32]]).unwrap())
+        .audience("fuzz");
+    builder
+        .single_user()
+        .limits(limits)
+        .clock(Stopped)
+        .build()
+        .unwrap()
 });
 
 const ALL: Capabilities = Capabilities {
@@ -62,7 +69,9 @@ pub(super) struct Client {
 
 impl Client {
     pub(super) fn new(u: &mut Unstructured<'_>) -> Result<Self> {
-        Ok(Self { said: json::text(u)? })
+        Ok(Self {
+            said: json::text(u)?,
+        })
     }
 
     pub(super) fn call(&self, answers: Option<&Answers>, state: Option<&str>) -> Reply<()> {
@@ -76,7 +85,10 @@ impl Client {
             Err(failure) => return Reply::Failed(failure),
         };
         match finish(handler::visit(&flow, &self.said)) {
-            Reply::Complete { value: Ok(()) | Err(_), retried } => Reply::Complete { value: (), retried },
+            Reply::Complete {
+                value: Ok(()) | Err(_),
+                retried,
+            } => Reply::Complete { value: (), retried },
             Reply::InputRequired(open) => Reply::InputRequired(open),
             Reply::Failed(failure) => Reply::Failed(failure),
         }
@@ -106,11 +118,18 @@ impl Client {
     }
 
     /// Bounds come first, then the state, then the shapes of what is pending.
-    pub(super) fn expected(&self, open: &InputRequired, sent: &Answers, is_whole: bool) -> Expected {
+    pub(super) fn expected(
+        &self,
+        open: &InputRequired,
+        sent: &Answers,
+        is_whole: bool,
+    ) -> Expected {
         let (answers, answer_bytes, answers_bytes, depth) = LIMITS;
         let bytes = |value: &Value| value.to_string().len();
         let is_over = sent.len() > answers
-            || sent.values().any(|value| nesting(value) > depth || bytes(value) > answer_bytes)
+            || sent
+                .values()
+                .any(|value| nesting(value) > depth || bytes(value) > answer_bytes)
             || sent.values().map(bytes).sum::<usize>() > answers_bytes;
         let is_wrong = |(key, request): &(String, _)| {
             let answer = sent.get(key);

@@ -93,13 +93,17 @@ fn answer(request: &InputRequest, u: &mut Unstructured<'_>) -> Result<Option<Val
         0 => return Ok(None),
         1 => json::value(u, 4)?,
         2 => json!({"method": "a", "result": json::value(u, 2)?}),
-        3 => json!({"action": *u.choose(&["decline", "cancel", "accept", "no"])?, "content": json::value(u, 3)?}),
+        3 => {
+            json!({"action": *u.choose(&["decline", "cancel", "accept", "no"])?, "content": json::value(u, 3)?})
+        }
         4 => json::members(u, 3)?.into(),
         _ => match request {
             InputRequest::Elicit { form, .. } => {
                 json!({"action": "accept", "content": content(form, u)?})
             }
-            InputRequest::Roots => json!({"roots": [{"uri": json::text(u)?, "name": json::value(u, 1)?}, json::value(u, 2)?]}),
+            InputRequest::Roots => {
+                json!({"roots": [{"uri": json::text(u)?, "name": json::value(u, 1)?}, json::value(u, 2)?]})
+            }
             _ => json!({
                 "role": json::value(u, 0)?,
                 "model": json::value(u, 1)?,

@@ -28,7 +28,7 @@ pub(super) fn are_right(attribute: Attribute, given: TokenStream) -> bool {
 }
 
 /// At the commas, of which the last may be left out.
-fn split(tokens: TokenStream) -> Option<Vec<Vec<TokenTree>>> {
+pub(super) fn split(tokens: TokenStream) -> Option<Vec<Vec<TokenTree>>> {
     let tokens: Vec<_> = tokens.into_iter().collect();
     if tokens.is_empty() {
         return Some(Vec::new());

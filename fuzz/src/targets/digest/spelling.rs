@@ -52,7 +52,9 @@ const EXACT: u64 = 1 << 53;
 
 fn spell_number(number: &Number, u: &mut Unstructured<'_>) -> Result<String> {
     let text = number.to_string();
-    let is_small = number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= EXACT);
+    let is_small = number
+        .as_i64()
+        .is_some_and(|whole| whole.unsigned_abs() <= EXACT);
     if !is_small {
         return Ok(match (number.is_f64(), u.ratio(1, 2)?) {
             (true, true) => format!("{:e}", number.as_f64().unwrap()),

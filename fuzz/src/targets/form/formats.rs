@@ -19,7 +19,10 @@ static VALIDATORS: LazyLock<[(Format, Validator); 4]> = LazyLock::new(|| {
 
 pub(super) fn check(text: &str) {
     for (format, theirs) in &*VALIDATORS {
-        let (ours, theirs) = (has_format(text, *format), theirs.is_valid(&Value::from(text)));
+        let (ours, theirs) = (
+            has_format(text, *format),
+            theirs.is_valid(&Value::from(text)),
+        );
         match format {
             Format::Date | Format::DateTime => assert_eq!(ours, theirs, "{format:?}: {text:?}"),
             _ if theirs => assert!(ours || is_odd(text, *format), "{format:?}: {text:?}"),

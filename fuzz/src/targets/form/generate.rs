@@ -20,7 +20,11 @@ fn field(u: &mut Unstructured<'_>) -> Result<FormField> {
     if u.arbitrary()? {
         field = field.described(json::text(u)?);
     }
-    Ok(if u.arbitrary()? { field } else { field.optional() })
+    Ok(if u.arbitrary()? {
+        field
+    } else {
+        field.optional()
+    })
 }
 
 const FORMATS: [Format; 4] = [Format::Email, Format::Uri, Format::Date, Format::DateTime];
@@ -43,8 +47,13 @@ fn kind(u: &mut Unstructured<'_>) -> Result<FieldKind> {
             maximum: maybe(u, double)?,
             default: maybe(u, double)?,
         },
-        3 => FieldKind::Boolean { default: u.arbitrary()? },
-        4 => FieldKind::Choice { options: options(u)?, default: maybe(u, json::text)? },
+        3 => FieldKind::Boolean {
+            default: u.arbitrary()?,
+        },
+        4 => FieldKind::Choice {
+            options: options(u)?,
+            default: maybe(u, json::text)?,
+        },
         _ => FieldKind::MultiChoice {
             options: options(u)?,
             min_items: small(u)?,
@@ -58,7 +67,11 @@ fn maybe<T>(
     u: &mut Unstructured<'_>,
     make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
 ) -> Result<Option<T>> {
-    if u.arbitrary()? { make(u).map(Some) } else { Ok(None) }
+    if u.arbitrary()? {
+        make(u).map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 fn small(u: &mut Unstructured<'_>) -> Result<Option<u32>> {
@@ -117,11 +130,14 @@ fn entry(kind: &FieldKind, u: &mut Unstructured<'_>) -> Result<Option<Value>> {
 
 fn fitting(kind: &FieldKind, u: &mut Unstructured<'_>) -> Result<Value> {
     Ok(match kind {
-        FieldKind::Integer { minimum: Some(bound), .. } | FieldKind::Integer { maximum: Some(bound), .. }
-            if u.arbitrary()? =>
-        {
-            near(*bound, u)?
+        FieldKind::Integer {
+            minimum: Some(bound),
+            ..
         }
+        | FieldKind::Integer {
+            maximum: Some(bound),
+            ..
+        } if u.arbitrary()? => near(*bound, u)?,
         FieldKind::Integer { .. } | FieldKind::Number { .. } => json::number(u)?.into(),
         FieldKind::Boolean { .. } => u.arbitrary::<bool>()?.into(),
         FieldKind::Choice { options, .. } => chosen(options, u)?,

@@ -27,7 +27,10 @@ fn is_rounded(value: &Value) -> bool {
     let Value::Number(number) = value else {
         return false;
     };
-    number.is_f64() && number.as_f64().is_some_and(|double| double.abs() >= 9_007_199_254_740_992.0)
+    number.is_f64()
+        && number
+            .as_f64()
+            .is_some_and(|double| double.abs() >= 9_007_199_254_740_992.0)
 }
 
 /// A choice may stand in a list once.
