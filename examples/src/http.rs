@@ -3,12 +3,16 @@
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
+
+/// How long requests may go on after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Serves until Ctrl-C. Requests of 2026-07-28 are stateless; older clients get sessions.
 ///
@@ -21,7 +25,7 @@ where
     let listener = TcpListener::bind(address).await?;
     let bound = listener.local_addr()?;
     let config = StreamableHttpServerConfig::default();
-    let stop = config.cancellation_token.clone();
+    let end_streams = config.cancellation_token.clone();
     let sessions = Arc::new(LocalSessionManager::default());
     let service = StreamableHttpService::new(move || Ok(server.clone()), sessions, config);
 
@@ -32,7 +36,11 @@ where
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
-            stop.cancel();
+            // Requests that have begun may end; a stream that an old client keeps open would never.
+            tokio::spawn(async move {
+                tokio::time::sleep(GRACE).await;
+                end_streams.cancel();
+            });
         })
         .await?;
     Ok(())

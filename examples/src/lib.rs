@@ -71,6 +71,11 @@ pub fn log_to_stderr(level: &str) {
 #[doc = include_str!("../../README.md")]
 mod readme {}
 
+/// The code in `docs/deploys.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/deploys.md")]
+mod deploys {}
+
 /// The code in `docs/forms.md`.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/forms.md")]

@@ -111,7 +111,7 @@ const STATES_REFUSED: &[&str] = &[
 #[rustfmt::skip]
 const DIVERGED: &[&str] = &[
     "capture_type", "capture_asked", "answer_captured", "answer_type", "key_shared", "capture_repeated",
-    "bad_key", "not_serializable", "not_round_trip", "never_awaited", "polled_elsewhere", "capture_left",
+    "bad_key", "not_serializable", "not_round_trip", "never_awaited", "polled_elsewhere", "blocked_on", "capture_left",
     "round_time", "run_twice",
 ];
 

@@ -69,10 +69,10 @@ impl Shop {
     /// again: by the loop here, and by a new flow of the same cart.
     pub(crate) async fn charge(&self, order: &Order, request: &str) -> Result<Receipt, ShopError> {
         let charges = format!("{}/charges", self.url);
-        for _ in 0..TRIES {
-            let charge = self.http.post(&charges);
+        for attempt in 1..=TRIES {
+            let charge = self.http.post(&charges).json(order);
             let charge = charge.header(IDEMPOTENCY_KEY, &order.reservation);
-            match answer(charge.header(REQUEST_ID, request).json(order)).await {
+            match answer(charge.header(REQUEST_ID, format!("{request}.{attempt}"))).await {
                 Err(ShopError::Down | ShopError::Odd) => {}
                 end => return end,
             }

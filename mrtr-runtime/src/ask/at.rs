@@ -1,7 +1,7 @@
 //! Where an ask or capture stands.
 
 use super::Digest;
-use crate::replay::{Claim, Class, Divergence, Flow, Location};
+use crate::replay::{Cause, Claim, Class, Divergence, Flow, Location};
 use crate::state::ShortDigest;
 
 /// The flow, key and place of an ask or capture, as its macro passes them on.
@@ -43,10 +43,7 @@ impl At<'_> {
         let of = self.flow.full_of(of);
         self.flow.with(|journal| {
             if !is_key(self.key) {
-                journal.diverge(Divergence::BadKey {
-                    key: key.clone(),
-                    at,
-                });
+                journal.diverge(Divergence::new(&key, at, Cause::BadKey));
             }
             journal.claim(key, of, class, at)
         })

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use super::At;
-use crate::replay::{Claim, Class, Divergence, Flow, Question, Reached};
+use crate::replay::{Cause, Claim, Class, Divergence, Flow, Question, Reached};
 use crate::state::{Outcome, ShortDigest};
 
 /// A question whose answer has a type in the handler.
@@ -42,7 +42,7 @@ impl<'f, Q> Ask<'f, Q> {
 impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
     type Output = Q::Answer;
 
-    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.get_mut();
         let (flow, claim) = (this.flow, &this.claim);
         if !flow.is_here(&claim.identity.key, claim.at) {
@@ -50,7 +50,10 @@ impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
         }
         let reached = flow.with(|journal| journal.reach(claim, &this.question, flow));
         match reached {
-            Reached::Parked => Poll::Pending,
+            Reached::Parked => {
+                flow.park(claim, context);
+                Poll::Pending
+            }
             Reached::Settled(place) => this.read(place),
         }
     }
@@ -69,8 +72,7 @@ impl<Q: Answered> Ask<'_, Q> {
             let answer = outcome.and_then(|outcome| question.read(outcome, key));
             answer.map_or_else(
                 || {
-                    let (key, at) = (key.clone(), claim.at);
-                    journal.diverge(Divergence::AnswerType { key, at });
+                    journal.diverge(Divergence::new(key, claim.at, Cause::AnswerType));
                     Poll::Pending
                 },
                 Poll::Ready,

@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::driver::unwind;
 use super::journal::{Beginning, Class};
-use super::{Claim, Divergence, Flow, Stop};
+use super::{Cause, Claim, Divergence, Flow, Stop};
 use crate::ask::{At, Digest};
-use crate::state::{ShortDigest, value_bytes};
+use crate::state::{ShortDigest, is_finite, value_bytes};
 use crate::texts;
 
 /// A value that can be captured: sealed into `requestState` and read back in the next round.
@@ -32,7 +32,12 @@ pub trait Capturable: Sized {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + DeserializeOwned> Capturable for T {
     const CODEC: Codec<T> = Codec {
-        encode: |value| serde_json::to_value(value),
+        encode: |value| {
+            if !is_finite(value) {
+                return Err(serde::ser::Error::custom("a number that is not finite"));
+            }
+            serde_json::to_value(value)
+        },
         decode: |value| T::deserialize(value),
     };
 }
@@ -115,8 +120,8 @@ fn recorded<T>(flow: &Flow, claim: &Claim, place: usize, codec: &Codec<T>) -> Op
             return Some(value);
         }
         let of = std::any::type_name::<T>();
-        let (key, at) = (claim.identity.key.clone(), claim.at);
-        journal.diverge(Divergence::CaptureType { key, at, of });
+        let cause = Cause::CaptureType { of };
+        journal.diverge(Divergence::new(&claim.identity.key, claim.at, cause));
         None
     })
 }
@@ -151,9 +156,7 @@ impl<T> Slot<'_, T> {
 
     fn record(&mut self, value: T) -> Option<T> {
         let Some((recorded, value)) = round_trip(&self.codec, &value) else {
-            self.running.refuse(Divergence::NotRoundTrip {
-                key: self.running.claim.identity.key.clone(),
-                at: self.running.claim.at,
+            self.running.refuse(Cause::NotRoundTrip {
                 of: std::any::type_name::<T>(),
             });
             return None;
@@ -212,8 +215,10 @@ impl Running<'_> {
         })
     }
 
-    fn refuse(&mut self, divergence: Divergence) {
+    fn refuse(&mut self, cause: Cause) {
         self.ended = true;
+        let claim = &self.claim;
+        let divergence = Divergence::new(&claim.identity.key, claim.at, cause);
         self.flow.with(|journal| {
             journal.end_running(&self.claim);
             journal.diverge(divergence);
@@ -227,7 +232,7 @@ fn too_long(claim: &Claim, bytes: usize, limit: usize) -> Stop {
         reason: "state_bytes",
         text: texts::state_too_long(&key, bytes, limit),
         key,
-        at: claim.at,
+        at: Some(claim.at),
     }
 }
 

@@ -116,6 +116,7 @@ fn poll_once<F: Future>(
         Some(handler) => handler.poll(context),
         None => Poll::Pending,
     });
+    flow.with(|journal| journal.polls = journal.polls.wrapping_add(1));
     match scope::within(flow.address(), || catch_unwind(poll)) {
         Ok(Poll::Pending) => Polled::Pending,
         Ok(Poll::Ready(value)) => Polled::Returned(value),

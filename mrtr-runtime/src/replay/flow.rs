@@ -2,14 +2,14 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::Waker;
+use std::task::{Context, Waker};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
 use super::driver::unwind;
 use super::journal::Journal;
-use super::{Divergence, Function, Location, scope};
+use super::{Cause, Claim, Divergence, Function, Location, scope};
 use crate::mrtr::Mrtr;
 use crate::state::{
     Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
@@ -146,8 +146,8 @@ impl Flow {
     }
 
     pub(crate) fn not_serializable(&self, key: &str, of: &'static str, at: Location) {
-        let key = key.to_owned();
-        self.with(|journal| journal.diverge(Divergence::NotSerializable { key, at, of }));
+        let divergence = Divergence::new(key, at, Cause::NotSerializable { of });
+        self.with(|journal| journal.diverge(divergence));
     }
 
     /// The flow as a part has it: its keys carry the part's name.
@@ -232,8 +232,8 @@ impl Flow {
         if scope::is_within(self.address()) {
             return true;
         }
-        let key = key.to_owned();
-        self.with(|journal| journal.diverge(Divergence::Elsewhere { key, at }));
+        let divergence = Divergence::new(key, at, Cause::Elsewhere);
+        self.with(|journal| journal.diverge(divergence));
         self.wake();
         // A task of somebody else's would wait for ever. Where a panic aborts, it has to.
         if cfg!(panic = "unwind") {
@@ -245,6 +245,27 @@ impl Flow {
     /// What tells this flow's handler from others on its thread.
     pub(super) fn address(&self) -> usize {
         Arc::as_ptr(&self.shared).addr()
+    }
+
+    /// An ask is open: what polls it waits. Where that is not the driver, it may have blocked the thread, and is woken to
+    /// find out.
+    pub(crate) fn park(&self, claim: &Claim, context: &Context<'_>) {
+        let waker = self.shared.waker.lock();
+        let waker = waker.unwrap_or_else(PoisonError::into_inner);
+        let is_driver = waker
+            .as_ref()
+            .is_none_or(|driver| driver.will_wake(context.waker()));
+        drop(waker);
+        if is_driver || cfg!(not(panic = "unwind")) {
+            return;
+        }
+        let (again, is_over) = self.with(|journal| (journal.wait(claim), journal.is_blocked()));
+        if is_over {
+            unwind();
+        }
+        if again {
+            context.waker().wake_by_ref();
+        }
     }
 
     fn wake(&self) {

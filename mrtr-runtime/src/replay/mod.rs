@@ -33,6 +33,7 @@ mod once;
 mod place;
 mod round;
 mod scope;
+mod stop;
 mod suspend;
 mod waiting;
 
@@ -43,8 +44,9 @@ pub use function::{Function, FunctionParts, Site, SiteKind};
 #[doc(hidden)]
 pub use kept::{Keep, Keepable};
 
-pub(crate) use divergence::{Divergence, Location, Stop};
+pub(crate) use divergence::{Cause, Divergence, Location};
 pub use live::{Answering, Dialog, DialogError};
+pub(crate) use stop::Stop;
 
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached};
 

@@ -3,10 +3,10 @@
 use std::future::Future;
 
 use super::driver::{End, drive};
-use super::journal::{Unreached, wire_key};
+use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
-use super::{Divergence, Flow, Function, Location, Stop};
+use super::{Divergence, Flow, Function, Stop};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, SealError, heaviest, seal_state};
@@ -138,8 +138,8 @@ impl Flow {
                 return Ok(());
             }
             // Also for the run around this one: its handler may swallow the failure (R10).
-            journal.diverge(Divergence::RunTwice);
-            Err(Stop::Diverged(Divergence::RunTwice))
+            journal.diverge(Divergence::run_twice());
+            Err(Stop::Diverged(Divergence::run_twice()))
         })
     }
 
@@ -150,7 +150,9 @@ impl Flow {
     /// Logs and counts a stop, and gives what the client is told.
     pub(super) fn stopped(&self, function: &Function, stop: &Stop) -> Failure {
         stop.log(function.name, self.shared.facts.request);
-        if let Stop::Diverged(divergence) = stop {
+        if let Stop::Diverged(divergence) = stop
+            && divergence.text().is_none()
+        {
             self.count(Counter::Diverged, divergence.reason());
         }
         self.count(Counter::Failed, stop.reason());
@@ -193,18 +195,9 @@ impl Flow {
     fn complete<R>(&self, function: &Function, value: R) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
         self.with(|journal| {
-            for Unreached { key, what, at } in journal.unreached() {
+            for (divergence, what) in journal.unreached() {
                 self.count(Counter::Unreached, what);
-                tracing::warn!(
-                    handler,
-                    round,
-                    key,
-                    what,
-                    file = at.map(|at| at.file),
-                    line = at.map(|at| at.line),
-                    "recorded and not reached: the handler took another way than in an earlier \
-                     round. Record what decides with `capture!`"
-                );
+                divergence.log(handler, round);
             }
         });
         self.count(Counter::Completed, "");
@@ -237,14 +230,14 @@ impl Flow {
             self.count(Counter::Failed, reason);
             return Failure::internal();
         };
-        let key = heaviest(state)
-            .map(|(identity, _)| wire_key(identity, 3))
-            .unwrap_or_default();
+        let heaviest = heaviest(state).map(|(identity, _)| identity);
+        let key = heaviest.map(|one| wire_key(one, 3)).unwrap_or_default();
+        let at = heaviest.and_then(|one| self.with(|journal| journal.place_of(&one.key, None)));
         let stop = Stop::Ended {
             reason: "state_bytes",
             text: texts::state_too_long(&key, bytes, limit),
             key,
-            at: Location { file: "", line: 0 },
+            at,
         };
         self.stopped(function, &stop)
     }

@@ -164,7 +164,7 @@ fn end(reason: &'static str, ask: Option<&OpenAsk>, text: impl FnOnce(&str) -> S
     let key = ask
         .map(|ask| ask.pending.wire_key.clone())
         .unwrap_or_default();
-    let at = ask.map_or(super::Location { file: "", line: 0 }, |ask| ask.at);
+    let at = ask.map(|ask| ask.at);
     Stop::Ended {
         reason,
         text: text(&key),

@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 mod number;
 mod walk;
 
+use super::finite::is_finite;
 use walk::Walk;
 
 /// A SHA-256 digest.
@@ -98,14 +99,21 @@ pub(crate) fn value_digest(tag: &str, value: &Value) -> Digest {
     Hasher::new(tag).value(value).finish()
 }
 
-/// The digest of what an author gave for `of` or `about`. The order of a map makes no difference.
+/// The digest of what an author gave for `of` or `about`. The order of a map makes no difference, and a number that is
+/// not finite is an error: JSON has one word for all of them, `null`.
 pub(crate) fn serialize_digest<T: Serialize + ?Sized>(
     tag: &str,
     value: &T,
 ) -> Result<ShortDigest, serde_json::Error> {
+    if !is_finite(value) {
+        return Err(serde::ser::Error::custom("a number that is not finite"));
+    }
     let value = serde_json::to_value(value)?;
     Ok(Hasher::new(tag).value(&value).short())
 }
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod spelling;
 #[cfg(test)]
 mod tests;

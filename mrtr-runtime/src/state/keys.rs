@@ -199,7 +199,7 @@ fn decode(entry: usize, text: &str) -> Result<Key, KeysError> {
         .iter()
         .find_map(|engine| {
             // Room from the start: a buffer that grows leaves its old bytes behind.
-            let mut key = Key::new(Vec::with_capacity(text.len() + 4));
+            let mut key = Key::new(Vec::with_capacity(text.len().saturating_add(4)));
             engine.decode_vec(text, &mut key).ok()?;
             Some(key)
         })

@@ -1,8 +1,20 @@
 //! What travels in `requestState`, and how it is sealed.
+// What a client sends is read in here: nothing of it may panic, and no number wraps unseen.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::get_unwrap,
+        clippy::panic_in_result_fn
+    )
+)]
 
 use serde_json::Value;
 
 mod digest;
+mod finite;
 mod keys;
 mod open;
 mod payload;
@@ -19,6 +31,7 @@ pub use principal::Principal;
 pub(crate) use digest::{
     Digest, Hasher, ShortDigest, TooDeep, operation_digest, serialize_digest, value_digest,
 };
+pub(crate) use finite::is_finite;
 pub(crate) use open::{Binding, open_state, seal_state};
 #[cfg(fuzzing)]
 pub(crate) use payload::{decode, encode};

@@ -109,7 +109,8 @@ impl Sealer {
     /// Seals `payload`, in its own buffer, into a token of at most `max_bytes`.
     pub(crate) fn seal(&self, mut payload: Vec<u8>, max_bytes: usize) -> Result<String, SealError> {
         let header = self.first.header();
-        let bytes = header.len() + encoded_len(payload.len() + self.mode.trailer());
+        let body = encoded_len(payload.len().saturating_add(self.mode.trailer()));
+        let bytes = header.len().saturating_add(body);
         if bytes > max_bytes {
             return Err(SealError::TooLong {
                 bytes,

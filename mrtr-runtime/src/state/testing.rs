@@ -47,6 +47,22 @@ pub(crate) fn keeps_order() -> bool {
     json!({"b": 1, "a": 2}).to_string().starts_with(r#"{"b""#)
 }
 
+/// Whether numbers of this build stay as they were spelled (`arbitrary_precision`).
+pub(crate) fn keeps_numbers() -> bool {
+    let number: Value = serde_json::from_str("1.50").unwrap();
+    number.to_string().ends_with('0')
+}
+
+/// Some dependency may turn on a feature of serde_json for a whole build, unseen. `.ci/run` says in
+/// `MRTR_SERDE_JSON` which it means to test.
+#[test]
+fn serde_json_has_the_features_that_it_is_to_be_tested_with() {
+    if let Ok(features) = std::env::var("MRTR_SERDE_JSON") {
+        assert_eq!(keeps_order(), features.contains("preserve_order"));
+        assert_eq!(keeps_numbers(), features.contains("arbitrary_precision"));
+    }
+}
+
 pub(crate) fn identity(key: &str) -> Identity {
     Identity {
         key: key.into(),

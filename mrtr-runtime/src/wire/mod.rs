@@ -1,4 +1,15 @@
 //! The protocol's side of a round: what came, what goes out, and what the client may be asked.
+// What a client sends is read in here: nothing of it may panic, and no number wraps unseen.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::get_unwrap,
+        clippy::panic_in_result_fn
+    )
+)]
 
 mod capability;
 mod incoming;

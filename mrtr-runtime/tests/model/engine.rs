@@ -55,16 +55,16 @@ pub struct Scope {
 }
 
 impl Run<'_> {
-    fn question(&self, scope: &Scope, ask: &Ask, of: &[u8], about: u8) -> Question {
+    /// How often this name came by, with this time.
+    fn uses(&self, name: Name) -> u32 {
         let mut log = self.log.borrow_mut();
-        let uses = log.uses.entry(scope.place.name(ask.key, of)).or_default();
+        let uses = log.uses.entry(name).or_default();
         *uses += 1;
-        Question::new(&scope.place, ask, of, about, *uses)
+        *uses
     }
 
-    fn evaluate(&self, scope: &Scope, capture: &Capture, of: &[u8]) -> u32 {
-        let mut truth = self.truth.borrow_mut();
-        let effect = truth.capture(self.before, &scope.place, capture, of);
+    fn evaluate(&self, place: &Place, effect: Effect) -> u32 {
+        let effect = self.truth.borrow_mut().capture(self.before, effect, place);
         let serial = effect.serial;
         self.log.borrow_mut().effects.push(effect);
         serial
@@ -72,16 +72,11 @@ impl Run<'_> {
 
     async fn value<T: Serialize + DeserializeOwned>(
         &self,
-        scope: &Scope,
+        begin: Begin<'_>,
         capture: &Capture,
-        of: &[u8],
         fails: bool,
-        value: impl Fn(u32) -> T,
+        evaluate: impl FnOnce() -> T,
     ) -> Option<T> {
-        let mut begin = Begin::new(at(&scope.flow, key(capture.key)));
-        if !of.is_empty() {
-            begin = begin.of(of.digested("of"));
-        }
         match begin.begin(<T as Capturable>::CODEC).await {
             Begun::Recorded(value) => Some(value),
             Begun::Evaluate(slot) => {
@@ -91,8 +86,7 @@ impl Run<'_> {
                 if fails {
                     return None;
                 }
-                let value = value(self.evaluate(scope, capture, of));
-                Some(slot.keep(value).await)
+                Some(slot.keep(evaluate()).await)
             }
         }
     }
@@ -113,11 +107,12 @@ impl Backend for Run<'_> {
     }
 
     async fn ask(&self, scope: &Scope, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
-        let question = self.question(scope, ask, of, about);
+        let occurrence = self.uses(scope.place.name(ask.key, of));
+        let question = Question::new(&scope.place, ask, of, about, occurrence);
         self.log.borrow_mut().open.push(question.clone());
         let answer = answer(&scope.flow, ask, of, about).await;
         if let Some(serial) = answer.and_then(|answer| answer.serial) {
-            self.truth.borrow().check_answer(serial, &question);
+            self.truth.borrow_mut().check_answer(serial, &question);
         }
         let mut log = self.log.borrow_mut();
         log.open.retain(|open| *open != question);
@@ -133,18 +128,22 @@ impl Backend for Run<'_> {
         of: &[u8],
         fails: bool,
     ) -> Option<u32> {
+        let occurrence = self.uses(scope.place.name(capture.key, of));
+        let effect = Effect::new(&scope.place, capture, of, occurrence);
+        let mut begin = Begin::new(at(&scope.flow, key(capture.key)));
+        if !of.is_empty() {
+            begin = begin.of(of.digested("of"));
+        }
+        let evaluate = || self.evaluate(&scope.place, effect.clone());
         let serial = if capture.is_text {
-            let text = self
-                .value(scope, capture, of, fails, |serial| serial.to_string())
-                .await;
-            text.map(|text| text.parse().unwrap())
+            let text = self.value(begin, capture, fails, || evaluate().to_string());
+            text.await.map(|text| text.parse().unwrap())
         } else {
-            self.value(scope, capture, of, fails, |serial| serial).await
+            self.value(begin, capture, fails, evaluate).await
         };
         if let Some(serial) = serial {
-            self.truth
-                .borrow()
-                .check_captured(serial, &scope.place, capture, of);
+            let mut truth = self.truth.borrow_mut();
+            truth.check_captured(serial, &effect, &scope.place);
         }
         let name = scope.place.name(capture.key, of);
         self.log

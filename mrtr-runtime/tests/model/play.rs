@@ -83,6 +83,8 @@ impl Game {
             Err(failure) => Reply::Failed(failure),
         };
         let log = run.log.into_inner();
+        let broken = &self.truth.borrow().broken;
+        assert!(broken.is_empty(), "{broken:#?}");
         let round = reference::run(&base.line, &given, handler, &self.world, &log.effects);
         self.states.extend(compare(&base, reply, log, round));
     }

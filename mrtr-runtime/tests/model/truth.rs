@@ -32,17 +32,21 @@ impl Question {
 pub struct Effect {
     pub site: u32,
     pub name: Name,
+    pub occurrence: u32,
+    /// Zero until it is evaluated.
     pub serial: u32,
     is_text: bool,
     functions: Vec<Identity>,
 }
 
 impl Effect {
-    pub fn new(place: &Place, capture: &Capture, of: &[u8], serial: u32) -> Self {
+    /// Where it stands now.
+    pub fn new(place: &Place, capture: &Capture, of: &[u8], occurrence: u32) -> Self {
         Self {
             site: capture.site,
             name: place.name(capture.key, of),
-            serial,
+            occurrence,
+            serial: 0,
             is_text: capture.is_text,
             functions: place.functions.iter().map(|f| f.identity()).collect(),
         }
@@ -63,6 +67,8 @@ pub struct Truth {
     answers: HashMap<u32, Question>,
     effects: HashMap<u32, Effect>,
     last: u32,
+    /// What happened and must not.
+    pub broken: Vec<String>,
 }
 
 impl Truth {
@@ -79,48 +85,36 @@ impl Truth {
     }
 
     /// A handler has an answer for its question.
-    pub fn check_answer(&self, serial: u32, question: &Question) {
-        assert_eq!(
-            self.answers[&serial], *question,
-            "an answer to another question"
-        );
+    pub fn check_answer(&mut self, serial: u32, question: &Question) {
+        if self.answers.get(&serial) != Some(question) {
+            self.broken
+                .push(format!("an answer to another question than {question:?}"));
+        }
     }
 
     /// A capture is evaluated, in a line of a flow that had these effects before.
-    pub fn capture(
-        &mut self,
-        before: &[Effect],
-        place: &Place,
-        capture: &Capture,
-        of: &[u8],
-    ) -> Effect {
-        let effect = Effect::new(place, capture, of, self.next());
+    pub fn capture(&mut self, before: &[Effect], mut effect: Effect, place: &Place) -> Effect {
+        effect.serial = self.next();
         for earlier in before {
-            assert_ne!(earlier.name, effect.name, "a capture ran again");
-            let is_known = is_accepted(place, earlier);
-            assert!(
-                is_known || !effect.repeats(earlier),
-                "an effect under another name: {earlier:?} {effect:?}"
-            );
+            let is_again = (&earlier.name, earlier.occurrence) == (&effect.name, effect.occurrence);
+            if is_again || (effect.repeats(earlier) && !is_accepted(place, earlier)) {
+                self.broken
+                    .push(format!("{effect:?} ran before: {earlier:?}"));
+            }
         }
         self.effects.insert(effect.serial, effect.clone());
         effect
     }
 
     /// A handler has the value of a capture.
-    pub fn check_captured(&self, serial: u32, place: &Place, capture: &Capture, of: &[u8]) {
-        let effect = &self.effects[&serial];
-        assert_eq!(
-            effect.name,
-            place.name(capture.key, of),
-            "a value of another capture"
-        );
-        assert_eq!(effect.is_text, capture.is_text, "a value of another type");
-        let (now, then) = (place.functions.last(), effect.functions.last());
-        assert!(
-            now.unwrap().takes(then.unwrap()),
-            "a value of another version"
-        );
+    pub fn check_captured(&mut self, serial: u32, now: &Effect, place: &Place) {
+        let then = &self.effects[&serial];
+        let name = |effect: &Effect| (effect.name.clone(), effect.occurrence, effect.is_text);
+        let function = place.functions.last().zip(then.functions.last());
+        let is_taken = function.is_some_and(|(now, then)| now.takes(then));
+        if name(now) != name(then) || !is_taken {
+            self.broken.push(format!("a value of {then:?} for {now:?}"));
+        }
     }
 }
 

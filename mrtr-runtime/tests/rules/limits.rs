@@ -54,7 +54,7 @@ fn all(limits: Limits) {
 }
 
 #[tokio::test]
-async fn a_server_is_not_built_with_a_limit_of_zero() {
+async fn a35_a_server_is_not_built_with_a_limit_of_zero() {
     let builder = || {
         let keys = Keys::new([[7; 32]]).unwrap();
         Mrtr::builder().keys(keys).audience("rules").single_user()
@@ -122,7 +122,7 @@ async fn answered_after(client: &Client, time: Duration) -> Reply<Result<(), Ref
 }
 
 #[tokio::test]
-async fn ttl() {
+async fn a35_a61_ttl() {
     let ttl = Duration::from_millis(5432);
     let set = |limits: &mut Limits| limits.ttl = ttl;
     let in_time = answered_after(&client(set), ttl - MS).await;
@@ -192,7 +192,7 @@ async fn round_time() {
 }
 
 #[tokio::test]
-async fn skew() {
+async fn a35_skew() {
     let skew = Duration::from_millis(5432);
     for (behind, goes_on) in [(skew, true), (skew + MS, false)] {
         let mut client = client(|limits| limits.skew = skew);
@@ -226,8 +226,9 @@ async fn state_bytes() {
     let done = roomy.send(json!({"sure": yes()}), handler).await;
     assert_eq!(done.complete(), Ok(2000));
     let mut narrow = client(|limits| limits.state_bytes = bytes - 1);
-    let ended = narrow.send(json!(null), handler).await;
+    let (ended, log) = logged(narrow.send(json!(null), handler)).await;
     assert_names(&ended, "`state_bytes`", "`page`");
+    assert!(log.contains("limits.rs\" line="), "{log}");
 }
 
 /// An open question `sure`, and what comes of these answers.
@@ -375,7 +376,7 @@ async fn what_is_cheap_is_checked_first() {
 
 /// A token of any length is refused by its length alone: what stands in it is not looked at.
 #[tokio::test]
-async fn a_state_over_its_limit_is_refused_before_it_is_decoded() {
+async fn a43_a_state_over_its_limit_is_refused_before_it_is_decoded() {
     let mut client = Client::new();
     client
         .send(json!(null), async |flow: &Flow| two(flow).await)

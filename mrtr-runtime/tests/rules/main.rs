@@ -9,6 +9,7 @@
 )]
 
 mod canary;
+mod cases;
 mod deploys;
 mod harness;
 mod identity;
@@ -26,6 +27,7 @@ mod r07_values;
 mod r08_recorded;
 mod r09_unreached;
 mod r10_divergence;
+mod r10_messages;
 mod r11_misuse;
 mod r12_nothing_held;
 mod r13_cancelled;
@@ -35,6 +37,7 @@ mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
+mod states;
 mod type_in;
 mod unserializable;
 mod wire;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::harness::{Client, Seen, value, yes};
+use crate::logs::logged;
 
 #[mrtr_tool]
 async fn exact() -> Result<(u64, u64, i64), Refused> {
@@ -183,4 +184,58 @@ async fn r8_a_set_reads_back_although_in_another_order() {
     client.send(json!(null), handler).await.asked();
     let done = client.send(json!({"sure": yes()}), handler).await;
     assert_eq!(done.complete(), Ok((0..64).collect()));
+}
+
+#[mrtr_tool]
+async fn measures(number: f64) -> Option<f64> {
+    let measured = capture!(Some(number));
+    ask_confirm!(key = "sure", "Sure?").await.ok()?;
+    measured
+}
+
+#[mrtr_tool]
+async fn weighs(numbers: &[f64]) -> usize {
+    let mut sure = 0;
+    for number in numbers {
+        let answer = ask_confirm!(key = "sure", of = number, "Sure?").await;
+        sure += usize::from(answer.is_ok());
+    }
+    sure
+}
+
+#[mrtr_tool]
+async fn compares(number: f64) -> bool {
+    ask_confirm!(key = "sure", about = (1, number), "Sure?")
+        .await
+        .is_ok()
+}
+
+#[tokio::test]
+async fn a54_a_number_that_is_not_finite_is_never_taken_for_nothing() {
+    let failed = Client::new()
+        .send(json!(null), async |flow| measures(flow, 0.5).await)
+        .await;
+    assert_eq!(failed.asked(), ["sure"]);
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let (failed, log) =
+            logged(Client::new().send(json!(null), async |flow| measures(flow, number).await))
+                .await;
+        assert_eq!(failed.code(), -32603);
+        assert!(
+            log.contains("not_round_trip") && log.contains("not finite"),
+            "{log}"
+        );
+        let (failed, log) =
+            logged(Client::new().send(json!(null), async |flow| weighs(flow, &[number]).await))
+                .await;
+        assert_eq!(failed.code(), -32603);
+        assert!(
+            log.contains("not_serializable") && log.contains("not finite"),
+            "{log}"
+        );
+        let failed = Client::new()
+            .send(json!(null), async |flow| compares(flow, number).await)
+            .await;
+        assert_eq!(failed.code(), -32603);
+    }
 }

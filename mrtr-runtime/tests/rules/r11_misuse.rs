@@ -1,10 +1,15 @@
 //! R11: asks where none can be answered are clear errors, in the log with file and line.
 
+use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, Wake};
 use std::time::Duration;
 
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use mrtr_runtime::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Client, Seen, yes};
 use crate::logs::logged;
@@ -191,4 +196,67 @@ async fn r10_a_capture_that_fails_does_not_hang_the_thread_that_blocks_on_it() {
     let too_long = too_long.await;
     assert!(too_long.text().contains("`page`"), "{}", too_long.text());
     assert_eq!(HANGS.load(Ordering::SeqCst), 0);
+}
+
+/// Waits for a future by blocking the thread, as `futures::executor::block_on` does.
+pub fn wait_here<F: Future>(future: F) -> F::Output {
+    struct Unpark(std::thread::Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Arc::new(Unpark(std::thread::current())).into();
+    let mut future = pin!(future);
+    loop {
+        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return value;
+        }
+        std::thread::park();
+    }
+}
+
+#[mrtr_part]
+async fn sure_of_it() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool]
+async fn blocks() -> Result<(), Refused> {
+    wait_here(part!(sure_of_it()))
+}
+
+#[tokio::test]
+async fn r11_an_ask_that_blocks_its_thread_fails_at_once_and_names_it() {
+    let mut client = Client::new();
+    let (failed, log) = logged(client.send(json!(null), async |flow| blocks(flow).await)).await;
+    assert_eq!(failed.code(), -32603);
+    assert!(
+        log.contains("blocked_on") && log.contains("`sure_of_it.sure` ("),
+        "{log}"
+    );
+}
+
+#[mrtr_tool]
+async fn asks_in_a_set(rows: &[u32], slow: Duration) -> usize {
+    let asks = rows
+        .iter()
+        .map(|row| ask_confirm!(key = "sure", of = row, "Take {row}?"));
+    let asks: FuturesUnordered<_> = asks.collect();
+    let wait = async { capture!(key = "slow", tokio::time::sleep(slow).await) };
+    let (answers, ()) = tokio::join!(asks.collect::<Vec<_>>(), wait);
+    answers.iter().filter(|answer| answer.is_ok()).count()
+}
+
+#[tokio::test(start_paused = true)]
+async fn r11_asks_in_a_set_of_futures_are_asked_together_while_a_capture_runs() {
+    let mut client = Client::new();
+    let rows = [1, 2, 3, 4, 5];
+    let handler = async |flow: &Flow| asks_in_a_set(flow, &rows, Duration::from_secs(9)).await;
+    let asked = client.send(json!(null), handler).await;
+    let keys: Vec<String> = asked.asked().iter().map(|key| (*key).to_owned()).collect();
+    assert_eq!(keys.len(), 5);
+    let answers = keys.into_iter().map(|key| (key, yes())).collect();
+    let done = client.send(Value::Object(answers), handler).await;
+    assert_eq!(done.complete(), 5);
 }

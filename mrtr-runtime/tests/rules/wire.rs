@@ -105,7 +105,7 @@ async fn every_failure_to_open_a_state_is_the_same_on_the_wire() {
 }
 
 #[tokio::test]
-async fn a_state_expires_to_the_millisecond() {
+async fn a35_a_state_expires_to_the_millisecond() {
     let client = started().await;
     client.clock.advance(Duration::from_millis(599_999));
     assert_eq!(refused(client).await.asked(), ["really"]);
@@ -122,7 +122,7 @@ async fn endless() -> Result<(), Refused> {
 }
 
 #[tokio::test]
-async fn no_round_extends_the_deadline_of_a_flow() {
+async fn a35_no_round_extends_the_deadline_of_a_flow() {
     let limits = Limits {
         requests: 32,
         ..Limits::default()

@@ -271,6 +271,23 @@ over_both! {
 }
 
 #[tokio::test]
+async fn a_server_that_is_told_to_stop_ends_what_it_has_begun() {
+    let till = till(Transport::Http).await;
+    let client = till.server.modern().await;
+    let mut call = at_the_price(&client).await;
+    till.payments.set_faults(Faults {
+        late_ms: 500,
+        ..Faults::default()
+    });
+    let stopped = async {
+        mrtr_tests::until("it charges", || !till.payments.charges().is_empty()).await;
+        till.server.stop().await;
+    };
+    let (paid, ()) = tokio::join!(async { call.answer(price(yes())).await.clone() }, stopped);
+    assert_eq!(paid.text(), PAID);
+}
+
+#[tokio::test]
 async fn a33_a_cart_of_somebody_else_does_not_exist() {
     let till = till(Transport::Http).await;
     till.payments

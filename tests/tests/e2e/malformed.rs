@@ -68,6 +68,22 @@ async fn a39_null_is_as_good_as_absent_and_an_empty_state_is_not() {
     }
 }
 
+/// A gateway may add `_meta` to a reply: it is still an interim one, with its questions and its state.
+#[tokio::test]
+async fn a44_metadata_on_an_interim_result_does_not_hide_it() {
+    let server = incident(Transport::Http).await;
+    let [close, ..] = operations();
+    let asked = server.raw().send(&close, json!({})).await;
+    let mut result = asked.result().clone();
+    result["_meta"] = json!({"trace": "x"});
+    let decoded: rmcp::model::ServerResult = serde_json::from_value(result.clone()).unwrap();
+    let rmcp::model::ServerResult::InputRequiredResult(open) = decoded else {
+        panic!("{decoded:?}")
+    };
+    assert_eq!(json!(open.request_state), result["requestState"]);
+    assert_eq!(json!(open.input_requests), result["inputRequests"]);
+}
+
 #[tokio::test]
 async fn a43_too_many_or_too_large_answers_are_refused_by_the_limits_name() {
     let server = incident(Transport::Http).await;

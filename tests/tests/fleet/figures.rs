@@ -7,7 +7,7 @@ use std::time::Duration;
 use mrtr_examples::payments::{Payments, Requests};
 
 use crate::CUSTOMERS;
-use crate::customer::Market;
+use crate::market::Market;
 use crate::proxy::{Proxy, Round};
 
 pub(crate) struct Figures {
@@ -84,10 +84,11 @@ impl Figures {
         }
     }
 
-    /// No flow has asked the shop for anything twice.
+    /// No flow has come by its capture or its charge twice. (A second attempt at a charge has a name of
+    /// its own.)
     fn check_runs(&self) {
-        for ((what, flow), times) in &self.asked_of_the_shop {
-            assert_eq!(*times, 1, "flow {flow} has sent `{what}` {times} times");
+        for ((what, request), times) in &self.asked_of_the_shop {
+            assert_eq!(*times, 1, "{request} has sent `{what}` {times} times");
         }
     }
 }

@@ -11,6 +11,9 @@ mod customer;
 mod dice;
 mod figures;
 mod fleet;
+mod market;
+mod mishaps;
+mod open;
 mod proxy;
 mod reply;
 
@@ -22,9 +25,10 @@ use mrtr_tests::{Redis, until_within};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use customer::{Customer, Market};
+use customer::Customer;
 use figures::Figures;
 use fleet::Fleet;
+use market::Market;
 use proxy::Proxy;
 
 /// Who buys, each with a cart of their own.
@@ -37,7 +41,7 @@ const AT_ONCE: usize = 32;
 const KILL_AT: usize = 100;
 const DEPLOYS_AT: [usize; 3] = [200, 300, 400];
 
-/// The key rings of a rotation: every server opens what any other seals.
+/// The key rings of a rotation; the first key of a ring seals.
 const FIRST_RING: &[u8] = &[1];
 const RINGS: [&[u8]; 3] = [&[1, 2], &[2, 1], &[2]];
 
@@ -54,17 +58,14 @@ async fn each_customer_of_a_fleet_is_charged_exactly_once() {
     let market = Arc::new(Market::new(proxy.clone()));
 
     let buying = tokio::spawn(everybody(market.clone(), payments.clone()));
-    market.until_bought(KILL_AT).await;
-    kill_one_while_it_charges(&mut fleet, &market, &payments).await;
-    for (bought, ring) in DEPLOYS_AT.into_iter().zip(RINGS) {
-        market.until_bought(bought).await;
-        if ring.len() == 1 {
-            // The old key goes when no state that it has sealed is under way any more.
-            market.until_earlier_calls_end().await;
-        }
-        fleet.deploy(ring).await;
-    }
-    buying.await.unwrap();
+    let trouble = async {
+        market.until_bought(KILL_AT).await;
+        kill_one_while_it_charges(&mut fleet, &market, &payments).await;
+        rotate_the_key(&mut fleet, &market).await;
+        Ok(())
+    };
+    // A customer who fails ends it at once.
+    tokio::try_join!(buying, trouble).unwrap();
 
     let figures = Figures::of(&market, &proxy, &payments);
     figures.print(began.elapsed());
@@ -114,6 +115,18 @@ async fn kill_one_while_it_charges(fleet: &mut Fleet, market: &Arc<Market>, paym
         "the outcome of the killed server's round is unknown, once"
     );
     fleet.start_again(server).await;
+}
+
+/// Every server opens what any other seals, at each moment.
+async fn rotate_the_key(fleet: &mut Fleet, market: &Market) {
+    for (bought, ring) in DEPLOYS_AT.into_iter().zip(RINGS) {
+        market.until_bought(bought).await;
+        if ring.len() == 1 {
+            // The old key goes when no state that it has sealed is under way any more.
+            market.until_earlier_calls_end().await;
+        }
+        fleet.deploy(ring).await;
+    }
 }
 
 /// How long anything may take before this fails; nothing is measured by it.

@@ -146,6 +146,11 @@ impl Seen {
         headers.remove(header::CONTENT_LENGTH);
         let request = self.client.post(url).headers(headers).body(body.clone());
         let response = request.send().await?;
+        // No answer of an MCP server: one that is going away says so.
+        let response = match response.status().is_server_error() {
+            true => response.error_for_status()?,
+            false => response,
+        };
         let kind = text(response.headers(), "content-type").unwrap_or_default();
         Ok((kind.to_owned(), response.bytes().await?))
     }

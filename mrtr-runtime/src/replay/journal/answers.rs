@@ -4,7 +4,7 @@ use serde_json::Map;
 
 use super::{Again, Changed, Claim, Invalid, Journal, OpenAsk, Question, Reached, wire_key};
 use crate::limits::Limits;
-use crate::replay::{Divergence, Flow, Stop};
+use crate::replay::{Cause, Flow, Stop};
 use crate::state::{Entry, Held, Outcome, Pending, Record};
 use crate::texts;
 use crate::wire::{Shape, check_shape};
@@ -33,7 +33,6 @@ impl Journal {
     }
 
     fn reach_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
-        let key = || claim.identity.key.clone();
         match self.records.get(place).map(|record| &record.entry) {
             Some(Entry::Answer {
                 question: recorded,
@@ -44,21 +43,14 @@ impl Journal {
                 Reached::Settled(place)
             }
             Some(Entry::Answer { .. }) => self.drop_record(place, claim, question),
-            _ => {
-                self.diverge(Divergence::CaptureAsked {
-                    key: key(),
-                    at: claim.at,
-                });
-                Reached::Parked
-            }
+            _ => self.diverge_at(claim, Cause::CaptureAsked),
         }
     }
 
     /// R4: a question that changed drops its answer and all that was recorded after it.
     fn drop_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
         if self.records.captures_since(place) {
-            let text = texts::question_changed(&claim.identity.key);
-            return self.end("question_changed", text, claim);
+            return self.diverge_at(claim, Cause::QuestionChanged);
         }
         self.records.truncate(place);
         self.drop_answer(claim, question)
@@ -71,8 +63,7 @@ impl Journal {
             self.drops = self.drops.saturating_add(1);
         }
         if self.drops > DROPS {
-            let text = texts::keeps_changing(&claim.identity.key);
-            return self.end("question_keeps_changing", text, claim);
+            return self.diverge_at(claim, Cause::QuestionKeepsChanging);
         }
         let again = Again {
             reason: Changed::Question,

@@ -3,9 +3,8 @@
 use serde_json::Value;
 
 use super::{Beginning, Claim, Journal};
-use crate::replay::{Divergence, Function};
+use crate::replay::{Cause, Function};
 use crate::state::{Entry, FunctionPath, Identity, Record};
-use crate::texts;
 
 impl Journal {
     /// A capture begins: served from its record, evaluated, or parked.
@@ -18,8 +17,8 @@ impl Journal {
             return Beginning::Parked;
         }
         let Some(place) = self.records.find(&claim.identity) else {
-            if self.has_foreign_capture(claim, around) {
-                self.end("server_updated", texts::SERVER_UPDATED.to_owned(), claim);
+            if let Some(cause) = self.foreign_capture(claim, around) {
+                self.diverge_at(claim, cause);
                 return Beginning::Parked;
             }
             let key = claim.identity.key.clone();
@@ -30,14 +29,15 @@ impl Journal {
         self.begin_recorded(place, claim, around)
     }
 
-    /// Whether another version captured something that this run has not come by: it may be the same
-    /// effect under another key (R15). What a version can rename are its own captures and its calls
-    /// of parts, so the functions that both stand in are looked at.
-    fn has_foreign_capture(&self, claim: &Claim, around: &[&Function]) -> bool {
-        self.records.captures_ahead().any(|record| {
+    /// What another version captured and this run has not come by: it may be the same effect under
+    /// another key (R15). What a version can rename are its own captures and its calls of parts, so
+    /// the functions that both stand in are looked at.
+    fn foreign_capture(&self, claim: &Claim, around: &[&Function]) -> Option<Cause> {
+        self.records.captures_ahead().find_map(|record| {
             let shared = shared_calls(&record.identity, &claim.identity).saturating_add(1);
             let mut both = around.iter().zip(&*record.functions).take(shared);
-            both.any(|(now, then)| !now.takes_captures_of(*then))
+            let (_, changed) = both.find(|(now, then)| !now.takes_captures_of(**then))?;
+            Some(updated(record, changed.version))
         })
     }
 
@@ -46,12 +46,13 @@ impl Journal {
             return Beginning::Parked;
         };
         if matches!(record.entry, Entry::Answer { .. }) {
-            let key = claim.identity.key.clone();
-            self.diverge(Divergence::AnswerCaptured { key, at: claim.at });
+            self.diverge_at(claim, Cause::AnswerCaptured);
             return Beginning::Parked;
         }
         if !takes(around, &record.functions) {
-            self.end("server_updated", texts::SERVER_UPDATED.to_owned(), claim);
+            let version = record.functions.last().map_or(0, |then| then.version);
+            let cause = updated(record, version);
+            self.diverge_at(claim, cause);
             return Beginning::Parked;
         }
         self.records.reach(place);
@@ -79,6 +80,13 @@ impl Journal {
     /// A capture is no longer being evaluated; false if it was not.
     pub(crate) fn end_running(&mut self, claim: &Claim) -> bool {
         self.running.remove(&claim.number).is_some()
+    }
+}
+
+fn updated(record: &Record, version: u32) -> Cause {
+    Cause::ServerUpdated {
+        recorded: record.identity.key.clone(),
+        version,
     }
 }
 

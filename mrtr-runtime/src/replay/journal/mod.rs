@@ -16,7 +16,7 @@ pub(crate) use self::question::{Again, Changed, Invalid, Question};
 use self::records::Records;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
-use super::{Divergence, Function, Location, Stop};
+use super::{Cause, Divergence, Function, Location, Stop};
 use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
 
@@ -63,12 +63,8 @@ pub(crate) struct OpenAsk {
     pub(crate) reason_bytes: usize,
 }
 
-/// What was recorded, or came, and was not reached.
-pub(crate) struct Unreached<'j> {
-    pub(crate) key: &'j str,
-    pub(crate) what: &'static str,
-    pub(crate) at: Option<Location>,
-}
+/// How often an open ask may be polled in one poll of its handler.
+const WAITS: u32 = 64;
 
 /// What became of a claim in this run.
 #[derive(Debug)]
@@ -79,6 +75,19 @@ struct Claimed {
     polled: bool,
     /// Whether its question is open in this round.
     open: bool,
+    /// How often it was polled while it was open, by something else than the driver.
+    waits: Waits,
+}
+
+/// Polls of an open ask whose waker is not the driver's.
+#[derive(Debug, Default)]
+struct Waits {
+    /// In which poll of the handler, counted by the driver.
+    poll: u64,
+    /// How often in that one.
+    times: u32,
+    /// How often its waker was woken, in all.
+    woken: u32,
 }
 
 /// The records of a flow, and the run that replays them.
@@ -111,6 +120,8 @@ pub(crate) struct Journal {
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
     pub(crate) stop: Option<Stop>,
+    /// How often the driver polled the handler.
+    pub(crate) polls: u64,
     /// A flow is one round.
     pub(crate) ran: bool,
     pub(crate) cancelled: bool,
@@ -134,8 +145,7 @@ impl Journal {
     ) -> Claim {
         let occurrence = self.occurrence(&key, of, class, at);
         if class == Class::Capture && of.is_none() && occurrence > 1 {
-            let key = key.clone();
-            self.diverge(Divergence::CaptureRepeated { key, at });
+            self.diverge(Divergence::new(&key, at, Cause::CaptureRepeated));
         }
         let number = self.claims.len();
         self.claims.push(Claimed {
@@ -144,6 +154,7 @@ impl Journal {
             at,
             polled: false,
             open: false,
+            waits: Waits::default(),
         });
         let identity = Identity {
             key,
@@ -165,17 +176,48 @@ impl Journal {
         at: Location,
     ) -> u32 {
         if let Some(first) = self.uses.other_class(key, class) {
-            self.diverge(Divergence::KeyShared {
-                key: key.to_owned(),
-                at,
-                first,
-            });
+            self.diverge(Divergence::new(key, at, Cause::KeyShared { first }));
         }
         self.uses.count(key, of, class, at)
     }
 
     pub(crate) fn diverge(&mut self, divergence: Divergence) {
         self.stop(Stop::Diverged(divergence));
+    }
+
+    /// The ask or capture that has come by parks.
+    fn diverge_at(&mut self, claim: &Claim, cause: Cause) -> Reached {
+        self.diverge(Divergence::new(&claim.identity.key, claim.at, cause));
+        Reached::Parked
+    }
+
+    /// An open ask was polled by something else than the driver: true if it is to be polled once more.
+    ///
+    /// A set of futures polls it a few times in each poll of the handler. What blocks the thread does so for ever, and
+    /// would sleep if it were not woken (R11).
+    pub(crate) fn wait(&mut self, claim: &Claim) -> bool {
+        let poll = self.polls;
+        let Some(claimed) = self.claims.get_mut(claim.number) else {
+            return false;
+        };
+        let waits = &mut claimed.waits;
+        waits.times = if waits.poll == poll {
+            waits.times.saturating_add(1)
+        } else {
+            1
+        };
+        waits.poll = poll;
+        if waits.times > WAITS {
+            self.diverge_at(claim, Cause::Blocked);
+            return false;
+        }
+        waits.woken = waits.woken.saturating_add(1);
+        waits.woken <= WAITS
+    }
+
+    /// Whether the thread is blocked for an ask.
+    pub(crate) fn is_blocked(&self) -> bool {
+        matches!(&self.stop, Some(Stop::Diverged(divergence)) if divergence.cause == Cause::Blocked)
     }
 
     /// The first stop stays: what follows it is suspect.
@@ -199,7 +241,7 @@ impl Journal {
             reason,
             text,
             key,
-            at: claim.at,
+            at: Some(claim.at),
         });
         Reached::Parked
     }
@@ -208,8 +250,11 @@ impl Journal {
     pub(crate) fn check_claims(&mut self) {
         let forgotten = |claimed: &&Claimed| claimed.class == Class::Ask && !claimed.polled;
         if let Some(claimed) = self.claims.iter().find(forgotten) {
-            let (key, at) = (claimed.key.clone(), claimed.at);
-            self.diverge(Divergence::NeverAwaited { key, at });
+            self.diverge(Divergence::new(
+                &claimed.key,
+                claimed.at,
+                Cause::NeverAwaited,
+            ));
         }
     }
 
@@ -219,12 +264,11 @@ impl Journal {
             return;
         };
         let (ask, asked_at) = (open.pending.identity.key.clone(), open.at);
-        self.diverge(Divergence::CaptureLeft {
-            key,
+        self.diverge(Divergence::new(
+            &key,
             at,
-            ask,
-            asked_at,
-        });
+            Cause::CaptureLeft { ask, asked_at },
+        ));
     }
 
     /// The round took too long: both sides of the wait are named (R2, R11).
@@ -233,8 +277,12 @@ impl Journal {
             let key = open.pending.identity.key.clone();
             (key, open.at)
         });
-        let running = self.running.values().next().cloned();
-        self.diverge(Divergence::RoundTime { waiting, running });
+        let running = self.running.values().next();
+        self.diverge(Divergence {
+            key: running.map(|(key, _)| key.clone()).unwrap_or_default(),
+            at: running.map(|(_, at)| *at),
+            cause: Cause::RoundTime { waiting },
+        });
     }
 
     /// Whether something is recorded or held under this key.
@@ -252,26 +300,35 @@ impl Journal {
     }
 
     /// What a finished handler did not come by (R9).
-    pub(crate) fn unreached(&self) -> impl Iterator<Item = Unreached<'_>> {
-        let records = self.records.unreached().map(|record| Unreached {
-            key: &record.identity.key,
-            what: match record.entry {
+    pub(crate) fn unreached(&self) -> impl Iterator<Item = (Divergence, &'static str)> {
+        let records = self.records.unreached().map(|record| {
+            let what = match record.entry {
                 Entry::Answer { .. } => "answer",
                 Entry::Capture(_) => "capture",
-            },
-            at: self.place_of(&record.identity.key, record.functions.last()),
+            };
+            self.not_reached(&record.identity.key, what, record.functions.last())
         });
-        let held = self.held.iter().map(|held| Unreached {
-            key: &held.identity.key,
-            what: "held_answer",
-            at: self.place_of(&held.identity.key, None),
-        });
-        records.chain(held)
+        let held = self.held.iter();
+        records.chain(held.map(|held| self.not_reached(&held.identity.key, "held_answer", None)))
+    }
+
+    fn not_reached(
+        &self,
+        key: &str,
+        what: &'static str,
+        recorded_in: Option<&FunctionId>,
+    ) -> (Divergence, &'static str) {
+        let divergence = Divergence {
+            key: key.to_owned(),
+            at: self.place_of(key, recorded_in),
+            cause: Cause::Unreached { what },
+        };
+        (divergence, what)
     }
 
     /// Where the ask or capture of a key is written, if a function of this run still has it: the one
     /// that it was recorded in, if that is known and unchanged.
-    fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
+    pub(crate) fn place_of(&self, key: &str, recorded_in: Option<&FunctionId>) -> Option<Location> {
         let own = key.rsplit('.').next()?;
         let unchanged = self
             .entered

@@ -53,7 +53,7 @@ impl Scratch {
                 exponent: Exponent::Small(0),
             };
         }
-        let zeros = integer.len() - digits.len();
+        let zeros = integer.len().saturating_sub(digits.len());
         Decimal {
             negative,
             digits,
@@ -77,7 +77,7 @@ impl Scratch {
             return 0;
         };
         self.mantissa.remove(point);
-        self.mantissa.len() - point
+        self.mantissa.len().saturating_sub(point)
     }
 }
 
@@ -87,7 +87,7 @@ fn exponent(text: &str, zeros: usize, fraction: usize) -> Exponent<'_> {
     } else {
         text.parse::<i64>()
     };
-    let shift = zeros as i64 - fraction as i64;
+    let shift = (zeros as i64).saturating_sub(fraction as i64);
     match written.ok().and_then(|written| written.checked_add(shift)) {
         Some(exponent) => Exponent::Small(exponent),
         None => Exponent::Huge(text, shift),

@@ -68,13 +68,14 @@ impl<'b> Reader<'b> {
     /// Only the shortest form of a number counts.
     pub(super) fn varint(&mut self) -> Result<u64, PayloadError> {
         let mut number = 0;
-        for shift in (0..64).step_by(7) {
+        for shift in (0..u64::BITS).step_by(7) {
             let byte = self.byte()?;
             let bits = u64::from(byte & 0x7f);
-            if bits << shift >> shift != bits || (byte == 0 && shift > 0) {
+            let placed = bits.wrapping_shl(shift);
+            if placed.wrapping_shr(shift) != bits || (byte == 0 && shift > 0) {
                 return Err(PayloadError::Number);
             }
-            number |= bits << shift;
+            number |= placed;
             if byte < 0x80 {
                 return Ok(number);
             }

@@ -153,7 +153,7 @@ impl Subkey {
 
 /// Length-prefixed, so that no two derivations share their info.
 fn info(mode: Mode, purpose: &str, audience: &str) -> Vec<u8> {
-    let mut info = Vec::with_capacity(64 + audience.len());
+    let mut info = Vec::with_capacity(audience.len().saturating_add(64));
     for part in ["mrtr", "m1", mode.version(), purpose, audience] {
         info.extend_from_slice(&(part.len() as u64).to_le_bytes());
         info.extend_from_slice(part.as_bytes());
@@ -190,6 +190,15 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
+
+    /// Stops to compile when a feature is lost that wipes keys.
+    #[test]
+    fn secrets_are_wiped_when_they_are_dropped() {
+        fn wipes<T: zeroize::ZeroizeOnDrop>() {}
+        wipes::<XChaCha20Poly1305>();
+        wipes::<Zeroizing<[u8; 32]>>();
+        wipes::<Zeroizing<Vec<u8>>>();
+    }
 
     #[test]
     fn subkeys_are_those_of_hkdf() {

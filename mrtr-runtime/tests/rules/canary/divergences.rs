@@ -151,6 +151,11 @@ async fn returns() -> &'static str {
 }
 
 /// Sends the answers one after the other, each to its handler.
+#[mrtr_tool]
+async fn blocks() -> Result<(), Refused> {
+    crate::r11_misuse::wait_here(part!(sure()))
+}
+
 macro_rules! through {
     ($label:literal, $($answers:expr => $handler:expr),+) => {
         path(Counter::Diverged, $label, Spy::new(), |spy| {
@@ -182,6 +187,7 @@ fn all() -> Vec<Path> {
         through!("not_round_trip", json!(null) => async |flow: &Flow| does_not_read_back(flow).await),
         through!("never_awaited", json!(null) => async |flow: &Flow| forgets_its_ask(flow).await),
         through!("polled_elsewhere", json!(null) => async |flow: &Flow| asks_elsewhere(flow).await),
+        through!("blocked_on", json!(null) => async |flow: &Flow| blocks(flow).await),
         through!("capture_left", json!(null) => async |flow: &Flow| leaves_a_capture(flow).await),
         through!("round_time", json!(null) => async |flow: &Flow| captures_for_ever(flow).await),
         through!("run_twice", json!(null) => async |flow: &Flow| {

@@ -1,0 +1,88 @@
+//! What ends a round before its handler does.
+
+use super::{Divergence, Location};
+use crate::wire::{Capability, Failure};
+
+/// What ends a round before its handler does.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Stop {
+    /// The handler did not replay as it was recorded.
+    Diverged(Divergence),
+    /// A text for the model and the user, with a reason for the log.
+    Ended {
+        reason: &'static str,
+        text: String,
+        key: String,
+        /// Unknown where only the body of a function knows the key.
+        at: Option<Location>,
+    },
+    /// Invalid params that the handler met.
+    Invalid {
+        text: String,
+        key: String,
+        at: Location,
+    },
+    /// The client did not declare what the asks of this round need.
+    Missing(Vec<Capability>),
+}
+
+impl Stop {
+    /// What the client is told.
+    pub(crate) fn failure(&self) -> Failure {
+        match self {
+            Self::Diverged(divergence) => divergence
+                .text()
+                .map_or_else(Failure::internal, Failure::Tool),
+            Self::Ended { text, .. } => Failure::Tool(text.clone()),
+            Self::Invalid { text, .. } => Failure::invalid_params(text.clone()),
+            Self::Missing(capabilities) => Failure::missing(capabilities),
+        }
+    }
+
+    /// The reason, for programs: log filters, counters, tests.
+    pub(crate) const fn reason(&self) -> &'static str {
+        match self {
+            Self::Diverged(divergence) => divergence.failed(),
+            Self::Ended { reason, .. } => reason,
+            Self::Invalid { .. } => "wrong_kind",
+            Self::Missing(_) => "missing_capability",
+        }
+    }
+
+    /// What the log is told.
+    pub(crate) fn log(&self, handler: &str, round: u32) {
+        match self {
+            Self::Diverged(divergence) => divergence.log(handler, round),
+            Self::Ended {
+                reason, key, at, ..
+            } => tracing::warn!(
+                handler,
+                round,
+                reason,
+                key,
+                file = at.map(|at| at.file),
+                line = at.map(|at| at.line),
+                "flow ended"
+            ),
+            Self::Invalid { key, at, .. } => tracing::warn!(
+                handler,
+                round,
+                reason = self.reason(),
+                key,
+                file = at.file,
+                line = at.line,
+                "answer of the wrong kind"
+            ),
+            Self::Missing(capabilities) => {
+                let reason = self.reason();
+                tracing::info!(
+                    handler,
+                    round,
+                    reason,
+                    ?capabilities,
+                    "capabilities missing"
+                );
+            }
+        }
+    }
+}

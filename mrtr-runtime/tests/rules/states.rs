@@ -1,0 +1,187 @@
+//! What becomes of a state: lost, nested in another, too big, under keys of one process, with a life of its own.
+
+use std::time::Duration;
+
+use mrtr_runtime::Failure;
+use mrtr_runtime::prelude::*;
+use serde_json::{Value, json};
+
+use crate::harness::{Client, Seen, value, yes};
+use crate::logs::logged;
+
+#[mrtr_tool]
+async fn two() -> Result<String, Refused> {
+    let name = ask_elicit!(String, "Name?").await?;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(name)
+}
+
+#[tokio::test]
+async fn a39_a_state_without_answers_asks_the_same_again_and_keeps_what_is_recorded() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| two(flow).await;
+    client.send(json!(null), handler).await.asked();
+    client
+        .send(json!({"name": value("Ann")}), handler)
+        .await
+        .asked();
+    for nothing in [json!(null), json!({}), json!({"name": value("Bob")})] {
+        assert_eq!(client.send(nothing, handler).await.asked(), ["sure"]);
+    }
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok("Ann".to_owned()));
+}
+
+#[tokio::test]
+async fn a36_keys_that_were_made_up_open_nothing_elsewhere_and_the_log_says_why() {
+    let handler = async |flow: &Flow| two(flow).await;
+    let ephemeral = || {
+        let keys = Keys::ephemeral().unwrap();
+        Mrtr::builder()
+            .keys(keys)
+            .audience("rules")
+            .single_user()
+            .build()
+            .unwrap()
+    };
+    let mut client = Client {
+        mrtr: ephemeral(),
+        ..Client::new()
+    };
+    client.send(json!(null), handler).await.asked();
+    let mut elsewhere = client.fork();
+    elsewhere.mrtr = ephemeral();
+    let answers = json!({"name": value("Ann")});
+    let (refused, log) = logged(elsewhere.send(answers.clone(), handler)).await;
+    assert_eq!(refused.code(), -32602);
+    assert!(log.contains("reason=\"unknown_key\""), "{log}");
+    assert_eq!(client.send(answers, handler).await.asked(), ["sure"]);
+}
+
+#[mrtr_tool]
+async fn sings() -> Result<usize, Refused> {
+    let song = ask_sample!(key = "song", "Sing").await;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(song.text().map_or(0, |text| text.len()))
+}
+
+fn song(bytes: usize) -> Value {
+    json!({"song": {
+        "role": "assistant",
+        "model": "m",
+        "content": {"type": "audio", "mimeType": "audio/wav", "data": "A".repeat(bytes)},
+    }})
+}
+
+/// Over the limit of an answer, or of the state that would have to hold it.
+#[tokio::test]
+async fn a43_an_answer_that_is_too_big_is_named() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| sings(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let mut other = client.fork();
+    let refused = other.send(song(3_000_000), handler).await;
+    let Reply::Failed(Failure::Rpc(error)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(error.code, -32602);
+    assert!(
+        error.message.contains("inputResponses.song"),
+        "{}",
+        error.message
+    );
+    assert!(
+        error.message.contains("(answer_bytes)"),
+        "{}",
+        error.message
+    );
+    let ended = client.send(song(60_000), handler).await;
+    assert!(ended.text().contains("`song`"), "{}", ended.text());
+    assert!(ended.text().contains("`state_bytes`"), "{}", ended.text());
+}
+
+/// A gateway's tool that calls another server, whose state it keeps in its own.
+#[mrtr_tool]
+async fn gateway(inner: Client) -> Result<String, Refused> {
+    let state = capture!(key = "inner", {
+        let mut inner = inner.clone();
+        let asked = inner
+            .send(json!(null), async |flow: &Flow| two(flow).await)
+            .await;
+        assert_eq!(asked.asked(), ["name"]);
+        inner.state.unwrap()
+    });
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(state)
+}
+
+fn server(audience: &str) -> Client {
+    let keys = Keys::new([[1; 32]]).unwrap();
+    let mrtr = Mrtr::builder().keys(keys).audience(audience).single_user();
+    Client {
+        mrtr: mrtr.build().unwrap(),
+        ..Client::new()
+    }
+}
+
+#[tokio::test]
+async fn a45_a_gateway_and_its_server_do_not_open_each_others_states() {
+    let (mut outer, mut inner) = (server("gateway"), server("inner"));
+    let handler = async |flow: &Flow| gateway(flow, inner.clone()).await;
+    outer.send(json!(null), handler).await.asked();
+    let of_gateway = outer.state.clone();
+    let done = outer.send(json!({"sure": yes()}), handler).await;
+    let of_inner = Some(done.complete().unwrap());
+
+    inner.state = of_inner.clone();
+    let answers = json!({"name": value("Ann")});
+    let two = async |flow: &Flow| two(flow).await;
+    assert_eq!(
+        inner.fork().send(answers.clone(), two).await.asked(),
+        ["sure"]
+    );
+    outer.state = of_inner;
+    inner.state = of_gateway;
+    assert_eq!(inner.send(answers, two).await.code(), -32602);
+    let crossed = outer.send(json!({"sure": yes()}), async |flow: &Flow| {
+        gateway(flow, inner.clone()).await
+    });
+    assert_eq!(crossed.await.code(), -32602);
+}
+
+#[mrtr_tool(ttl = "1h")]
+async fn patient() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[tokio::test]
+async fn a61_a_tool_may_wait_longer_than_others() {
+    for (handler_waits, late) in [(true, false), (false, true)] {
+        let mut client = Client::new();
+        client
+            .send(json!(null), async |flow: &Flow| {
+                if handler_waits {
+                    patient(flow).await
+                } else {
+                    impatient(flow).await
+                }
+            })
+            .await
+            .asked();
+        client.clock.advance(Duration::from_secs(59 * 60));
+        let reply = client.send(json!({"sure": yes()}), async |flow: &Flow| {
+            if handler_waits {
+                patient(flow).await
+            } else {
+                impatient(flow).await
+            }
+        });
+        let reply = reply.await;
+        assert_eq!(matches!(reply, Reply::Failed(_)), late, "{reply:?}");
+    }
+}
+
+#[mrtr_tool]
+async fn impatient() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await
+}
