@@ -1,5 +1,5 @@
 //! Two requests for one round, in every order in which their steps can come.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
