@@ -81,7 +81,17 @@ mod deploys {}
 #[doc = include_str!("../../docs/forms.md")]
 mod forms {}
 
+/// The code in `docs/handlers.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/handlers.md")]
+mod handlers {}
+
 /// The code in `docs/single-use.md`.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/single-use.md")]
 mod single_use {}
+
+/// The code in `docs/testing.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/testing.md")]
+mod testing {}

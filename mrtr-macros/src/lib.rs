@@ -13,7 +13,8 @@ use tool::Attribute;
 
 /// Makes an `async fn` a handler of `tools/call` whose asks may take several rounds.
 ///
-/// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK.
+/// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK. The body is there as a part, too:
+/// `part!(self.NAME_part(..))`. A parameter `flow: Flow` gets the flow and is no argument of the tool.
 ///
 /// A method of a trait has no room for the flow, and the attribute cannot see that it stands in the `impl` of one: rustc
 /// then says that `add_part` is not a member of the trait (E0407). Write the handler into an inherent `impl` and call it
@@ -37,6 +38,7 @@ use tool::Attribute;
 ///
 /// A handler runs again in every round, so what it asks must come out the same each time. These are found where they
 /// show, as warnings of rustc's `unused_must_use`; `#[mrtr_tool(allow(clock, env))]` silences those that are meant.
+/// `#![allow(unused)]` holds that lint too and silences them all: leave it out of a crate with handlers.
 ///
 /// | name | warns of |
 /// | --- | --- |
@@ -47,7 +49,7 @@ use tool::Attribute;
 /// | `timeout` | a timeout around an ask, which never fires |
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
 /// | `unused_answer` | a form or a pick whose answer is not used |
-/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;` |
+/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, the same bound as `_name` and not used; also where `.is_ok()` or `.is_err()` of it goes that way |
 /// | `default_answer` | `.unwrap_or_default()` on a form or a pick, or on a confirm, where it makes a refusal a yes |
 /// | `secret` | a message that seems to ask for a password or another secret, over a text field |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |
@@ -76,6 +78,9 @@ pub fn mrtr_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Makes an `async fn` that asks callable from handlers, as `part!(self.name(..)).await`.
+///
+/// Its name goes before its keys: `name.confirm_1`. A second call in one handler needs another, `part!(key = "..", ..)`, a
+/// call in a loop `part!(of = .., ..)`. A part may call itself, as `Box::pin(part!(name(..))).await`.
 #[proc_macro_attribute]
 pub fn mrtr_part(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Part, options.into(), item.into()).into()
@@ -95,6 +100,8 @@ pub fn derive_choice(input: TokenStream) -> TokenStream {
 
 /// Makes `read_resource`, in an `impl ServerHandler` marked `#[mrtr_handler]`, a handler of
 /// `resources/read` whose asks may take several rounds.
+///
+/// Declare resources in `get_info`, `ServerCapabilities::builder().enable_resources()`: rmcp's macros do not.
 #[proc_macro_attribute]
 pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Resource, options.into(), item.into()).into()

@@ -35,7 +35,8 @@
 //! `preserve_order` (on by default) turns on serde_json's feature of that name, so that a form's fields
 //! reach the client in the order of their declaration.
 //!
-//! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]:
+//! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]. So it can be tested round by round
+//! (`docs/testing.md` of the repository has a whole test, and the answers as JSON):
 //!
 //! ```
 //! use mrtr_runtime::prelude::*;
@@ -65,6 +66,12 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Errors and the log
+//!
+//! A handler whose `?` meets errors of many kinds returns `rmcp::ToolError`. Where a client
+//! sees "Internal error", the cause is in the log ([`tracing`](https://docs.rs/tracing)) alone: install a subscriber. With a stdio
+//! transport let it write to standard error, since standard output is the transport.
 //!
 //! # What it promises
 //!

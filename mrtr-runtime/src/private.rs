@@ -18,7 +18,7 @@ pub mod form {
     pub use crate::form::{
         Answer, Answers, Choice, Elicit, Field, FieldBuilder, FieldKind, FieldType, Form, Format,
         ListField, Prefilled, Ranged, Rule, TextField, Violations, choice_from_answer, choice_kind,
-        decode_scalar, fill_in_choice, has_format, optional_from, scalar_form,
+        decode_scalar, fill_in_choice, has_format, has_options, optional_from, scalar_form,
     };
 }
 

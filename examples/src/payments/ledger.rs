@@ -99,6 +99,12 @@ impl Ledger {
         Ok(Reservation { id })
     }
 
+    /// The id of the cart that is ordered.
+    pub(super) fn cart_of(&self, order: &Order) -> Result<String, LedgerError> {
+        let cart = self.reserved.get(&order.reservation);
+        cart.cloned().ok_or(LedgerError::Unknown)
+    }
+
     /// Charges once for each key. It does not ask whether the cart is paid: only the key stands between
     /// a customer and a second charge, as with a payment service that knows nothing of carts.
     pub(super) fn charge(&mut self, key: &str, order: Order) -> Result<Charge, LedgerError> {
@@ -112,15 +118,14 @@ impl Ledger {
                 .then(|| charge.clone())
                 .ok_or(LedgerError::KeyReused);
         }
-        let unknown = LedgerError::Unknown;
-        let id = self.reserved.get(&order.reservation).ok_or(unknown)?;
-        let cart = self.carts.get_mut(id).ok_or(unknown)?;
+        let id = self.cart_of(&order)?;
+        let cart = self.carts.get_mut(&id).ok_or(LedgerError::Unknown)?;
         if cart.price != order.price {
             return Err(LedgerError::Price);
         }
         let charge = Charge {
             receipt: format!("receipt-{}", self.charges.len().saturating_add(1)),
-            cart: id.clone(),
+            cart: id,
             customer: cart.customer.clone(),
             order,
         };

@@ -12,16 +12,18 @@
 //! | `POST /charges`, header `Idempotency-Key` | an [`Order`] is charged: a [`Receipt`]. The same key and order: the same receipt. The same key and another order: 422. Another price than the cart's: 409 |
 //! | `GET /charges` | all [`Charge`]s |
 //! | `GET /requests` | how often each `Request-Id` (the caller's, for support) has reserved and charged |
-//! | `PUT /faults` | [`Faults`]: to answer late, or to lose answers |
+//! | `PUT /faults` | [`Faults`]: to hold charges, to answer late, or to lose answers |
 
 mod faults;
 mod ledger;
 mod routes;
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 pub use faults::Faults;
@@ -38,7 +40,8 @@ pub const REQUEST_ID: &str = "request-id";
 #[derive(Debug, Clone, Default)]
 pub struct Payments {
     ledger: Arc<Mutex<Ledger>>,
-    faults: Arc<Mutex<Faults>>,
+    faults: Arc<watch::Sender<Faults>>,
+    held: Arc<AtomicUsize>,
 }
 
 /// A fake shop that is served in this process, until this is dropped.
@@ -100,14 +103,16 @@ impl Payments {
 
     /// How it misbehaves from now on.
     pub fn set_faults(&self, faults: Faults) {
-        *self.faults() = faults;
+        self.faults.send_replace(faults);
+    }
+
+    /// How many charges are held.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::SeqCst)
     }
 
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn faults(&self) -> MutexGuard<'_, Faults> {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

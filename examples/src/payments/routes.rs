@@ -1,5 +1,7 @@
 //! The fake shop over HTTP.
 
+use std::sync::atomic::Ordering;
+
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -7,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
 
+use super::faults::Fault;
 use super::ledger::LedgerError;
 use super::{
     Cart, Charge, Faults, IDEMPOTENCY_KEY, Order, Payments, REQUEST_ID, Receipt, Reservation,
@@ -52,12 +55,13 @@ async fn charge(
     headers: HeaderMap,
     Json(order): Json<Order>,
 ) -> Result<Response, LedgerError> {
-    let Some(key) = header(&headers, IDEMPOTENCY_KEY) else {
+    let Some(key) = header(&headers, IDEMPOTENCY_KEY).map(str::to_owned) else {
         return Ok((StatusCode::BAD_REQUEST, "Idempotency-Key is missing").into_response());
     };
     payments.count("charge", &headers);
-    let charge = payments.ledger().charge(key, order)?;
-    Ok(payments.answer(charge).await)
+    // What is taken in is done, also if its caller goes away.
+    let charging = tokio::spawn(async move { payments.charge(&key, order).await });
+    charging.await.unwrap_or_else(|_| Ok(lost()))
 }
 
 async fn charges(State(payments): State<Payments>) -> Json<Vec<Charge>> {
@@ -82,9 +86,31 @@ impl Payments {
         self.ledger().count(what, request);
     }
 
+    async fn charge(&self, key: &str, order: Order) -> Result<Response, LedgerError> {
+        let cart = self.ledger().cart_of(&order)?;
+        self.hold(&cart).await;
+        let charge = self.ledger().charge(key, order)?;
+        Ok(self.answer(charge).await)
+    }
+
+    async fn hold(&self, cart: &str) {
+        let mut faults = self.faults.subscribe();
+        if !faults.borrow().holds(cart) {
+            return;
+        }
+        self.held.fetch_add(1, Ordering::SeqCst);
+        // It ends: the sender lives as long as this.
+        let _ = faults.wait_for(|now| !now.holds(cart)).await;
+        self.held.fetch_sub(1, Ordering::SeqCst);
+    }
+
     /// The answer to a charge that was made, with whatever goes wrong after it.
     async fn answer(&self, charge: Charge) -> Response {
-        let fault = self.faults().next(&charge.cart);
+        let mut fault = Fault::default();
+        self.faults.send_if_modified(|faults| {
+            fault = faults.next(&charge.cart);
+            fault.is_lost
+        });
         tokio::time::sleep(fault.late).await;
         if fault.is_lost {
             return lost();

@@ -1,6 +1,7 @@
 //! Whether the value that a form is filled in with would pass as an answer.
 
-use syn::Expr;
+use quote::ToTokens;
+use syn::{Expr, LitStr};
 
 use super::attr;
 use super::literal::{Number, is_named, list, literal_kind, number};
@@ -18,6 +19,12 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
     }
     if matches!(value, Expr::Call(call) if is_named(&call.func, "Some")) {
         return fail("a default is the value itself, without `Some`.".to_owned());
+    }
+    if let (Shape::Text, Some(text)) = (field.shape, owned_text(value)) {
+        return fail(format!(
+            "a default is the text itself: `default = {}`.",
+            text.to_token_stream()
+        ));
     }
     let Some(found) = literal_kind(value) else {
         return Ok(());
@@ -43,6 +50,19 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
         _ => fail(format!(
             "the default of `{ident}` must be a `{ty}`; this is {found}."
         )),
+    }
+}
+
+/// The text of `String::from("..")` and `"..".to_owned()`.
+fn owned_text(value: &Expr) -> Option<&LitStr> {
+    match value {
+        Expr::Call(call) if is_named(&call.func, "from") && call.args.len() == 1 => {
+            call.args.first().and_then(attr::text)
+        }
+        Expr::MethodCall(call) if call.method == "to_owned" || call.method == "to_string" => {
+            attr::text(&call.receiver)
+        }
+        _ => None,
     }
 }
 

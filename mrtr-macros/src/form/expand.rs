@@ -11,7 +11,7 @@ use super::field_type::FieldType;
 use super::literal::{self, Number};
 use super::model::{Absent, FieldModel, FormModel, Setting};
 use super::settings;
-use super::types::Shape;
+use super::types::{self, Shape};
 use crate::errors::Errors;
 use crate::warning;
 
@@ -57,6 +57,10 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
         .fields
         .iter()
         .filter_map(|field| check_format(&private, field));
+    let sizes = form
+        .fields
+        .iter()
+        .filter_map(|field| check_items(&private, field));
     let lints = warning::lints(&form.input.attrs);
     let found = check::warnings(form);
     let warnings = warning::expand(
@@ -85,6 +89,7 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
             }
         };
         #(#formats)*
+        #(#sizes)*
         #warnings
     }
 }
@@ -255,5 +260,23 @@ fn check_format(private: &TokenStream, field: &FieldModel<'_>) -> Option<TokenSt
     let format = expand_format(private, format);
     Some(quote_spanned! {default.span()=>
         const _: () = ::core::assert!(#private::has_format(#default, #format), #text);
+    })
+}
+
+/// There are as many choices as must be taken. A choice with none is told of already.
+fn check_items(private: &TokenStream, field: &FieldModel<'_>) -> Option<TokenStream> {
+    let value = &field.setting("min_items")?.value;
+    let item = types::list(types::option(field.ty).unwrap_or(field.ty))?;
+    let Some(Number::Whole(least)) = literal::number(value) else {
+        return None;
+    };
+    let count = Literal::usize_unsuffixed(usize::try_from(least).ok()?);
+    let text =
+        format!("`min_items = {least}` is more than there are choices, so no answer could pass");
+    Some(quote_spanned! {value.span()=>
+        const _: () = ::core::assert!(
+            #private::has_options(<#item as #private::Choice>::OPTIONS, #count),
+            #text
+        );
     })
 }

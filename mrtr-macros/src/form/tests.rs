@@ -195,6 +195,20 @@ fn a_default_must_have_the_type_of_its_field() {
 }
 
 #[test]
+fn a_default_is_text_that_nobody_owns() {
+    for default in [
+        quote!(String::from("x")),
+        quote!("x".to_owned()),
+        quote!("x".to_string()),
+    ] {
+        assert_eq!(
+            field_error(quote!(#[elicit(default = #default)] name: String)),
+            "a default is the text itself: `default = \"x\"`."
+        );
+    }
+}
+
+#[test]
 fn a_default_must_keep_the_bounds() {
     assert_eq!(
         field_error(quote!(#[elicit(min = 1, max = 5, default = 99)] n: u8)),

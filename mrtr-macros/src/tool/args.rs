@@ -32,6 +32,10 @@ pub(crate) enum Misplaced {
     Message(LitStr),
     /// An option, ahead of the type.
     Option(Ident),
+    /// What follows the type, the url or the items without a comma.
+    NoComma(TokenStream),
+    /// What is handed to an ask that has no message.
+    NoMessage(TokenStream),
 }
 
 /// `name = value`, before the message.
@@ -72,6 +76,9 @@ impl Args {
             return Ok(args);
         }
         args.subject = leading_subject(kind, input)?;
+        if args.subject.is_some() && args.read_comma(input)? {
+            return Ok(args);
+        }
         while is_option(kind, input) {
             args.options.push(option(input)?);
         }
@@ -84,6 +91,8 @@ impl Args {
         } else if kind.has_message() {
             args.message = message(input)?;
             args.arguments = arguments(input)?;
+        } else if !input.is_empty() {
+            args.misplaced = Some(Misplaced::NoMessage(input.parse()?));
         }
         if input.is_empty() {
             Ok(args)
@@ -110,11 +119,25 @@ impl Args {
         let rest: TokenStream = input.parse()?;
         let subject = |input: ParseStream| {
             input.parse::<Token![,]>()?;
-            leading_subject(kind, input)
+            let subject = leading_subject(kind, input)?;
+            input.parse::<Option<Token![,]>>()?;
+            Ok(subject)
         };
         self.subject = subject.parse2(rest).ok().flatten();
         self.message = Message::Literal(message.clone());
         self.misplaced = Some(Misplaced::Message(message));
+        Ok(true)
+    }
+
+    /// Reads the comma behind the subject; true if there is none, and the rest is read.
+    fn read_comma(&mut self, input: ParseStream) -> syn::Result<bool> {
+        if input.is_empty() || input.parse::<Option<Token![,]>>()?.is_some() {
+            return Ok(false);
+        }
+        if input.peek(Token![$]) {
+            return Err(input.error(""));
+        }
+        self.misplaced = Some(Misplaced::NoComma(input.parse()?));
         Ok(true)
     }
 
@@ -145,9 +168,6 @@ fn leading_subject(kind: Kind, input: ParseStream) -> syn::Result<Option<TokenSt
         }
         _ => return Ok(None),
     };
-    if !input.is_empty() {
-        input.parse::<Token![,]>()?;
-    }
     Ok(Some(subject))
 }
 

@@ -28,6 +28,11 @@ macro_rules! ask_elicit {
             )] $($rest)+
         )
     };
+    (@mrtr($($at:tt)*) $($other:tt)*) => {
+        ::core::compile_error!(
+            "the arguments do not read as those of `ask_elicit!(Form, key = \"..\", \"Which one?\")`"
+        )
+    };
     ($($other:tt)*) => {
         ::core::compile_error!($crate::__outside!("ask_elicit"))
     };
@@ -81,6 +86,11 @@ macro_rules! ask_pick {
             [$crate::__private::pick($crate::__at!($flow, $key), $items)]
             [|item| $crate::__private::PickItem::option(item)]
             $($rest)+
+        )
+    };
+    (@mrtr($($at:tt)*) $($other:tt)*) => {
+        ::core::compile_error!(
+            "the arguments do not read as those of `ask_pick!(&files, key = \"..\", \"Which file?\")`"
         )
     };
     ($($other:tt)*) => {
@@ -138,6 +148,11 @@ macro_rules! ask_sample {
 macro_rules! ask_roots {
     (@mrtr($flow:expr, $site:literal, $key:literal) $($option:ident = $value:expr),* $(,)?) => {
         $crate::__private::roots($crate::__at!($flow, $key)) $(.$option($value))* .ask()
+    };
+    (@mrtr($($at:tt)*) $($other:tt)*) => {
+        ::core::compile_error!(
+            "the arguments do not read as those of `ask_roots!(key = \"..\")`"
+        )
     };
     ($($other:tt)*) => {
         ::core::compile_error!($crate::__outside!("ask_roots"))
@@ -354,9 +369,9 @@ macro_rules! __at {
 macro_rules! __outside {
     ($name:literal) => {
         ::core::concat!(
-            "`", $name, "!` works only in the body of a function marked `#[mrtr_tool]`. Mark this \
-             function, or, if a handler calls it, mark it `#[mrtr_part]` so that it shares the \
-             caller's flow. If it is in one: asks are found by name, where they are written, so \
+            "`", $name, "!` works only in the body of a function marked `#[mrtr_tool]`, `#[mrtr_prompt]`, \
+             `#[mrtr_resource]` or `#[mrtr_part]`. Mark this function, or, if a handler calls it, \
+             mark it `#[mrtr_part]` so that it shares the caller's flow. If it is in one: asks are found by name, where they are written, so \
              import it as `", $name, "`, and hand it to a macro of yours as an argument: \
              `mine!(", $name, "!(..))`"
         )

@@ -190,6 +190,13 @@ pub fn choice_from_answer<C: Choice>(answer: Option<Answer<'_>>) -> Result<C, Ru
     }
 }
 
+/// Whether `least` of these can be chosen, for the derive; a choice with none has an error of its own.
+#[doc(hidden)]
+#[must_use]
+pub const fn has_options(options: &[(&str, &str)], least: usize) -> bool {
+    options.is_empty() || least <= options.len()
+}
+
 fn options<C: Choice>() -> Vec<ChoiceOption> {
     C::OPTIONS
         .iter()

@@ -40,7 +40,7 @@ pub use rule::{Bound, Rule, Violation, Violations};
 #[doc(hidden)]
 pub use builder::FieldBuilder;
 #[doc(hidden)]
-pub use field::{choice_from_answer, choice_kind, optional_from};
+pub use field::{choice_from_answer, choice_kind, has_options, optional_from};
 #[doc(hidden)]
 pub use formats::has_format;
 #[doc(hidden)]

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use mrtr_examples::payments::{Payments, Requests};
 
-use crate::CUSTOMERS;
 use crate::market::Market;
 use crate::proxy::{Proxy, Round};
+use crate::{CUSTOMERS, UNLUCKY};
 
 pub(crate) struct Figures {
     counts: BTreeMap<&'static str, usize>,
@@ -43,7 +43,7 @@ impl Figures {
         let charges: usize = self.charges.values().sum();
         let mut text = format!("\nthe fleet, {:.1} s:\n", took.as_secs_f64());
         for (what, count) in [
-            ("customers", CUSTOMERS + 1),
+            ("customers", CUSTOMERS + UNLUCKY),
             ("charges", charges),
             ("requests", self.requests),
             ("answers cut off or lost", self.cut),
@@ -67,7 +67,7 @@ impl Figures {
     fn check_charges(&self) {
         assert_eq!(
             self.charges.len(),
-            CUSTOMERS + 1,
+            CUSTOMERS + UNLUCKY,
             "somebody was not charged"
         );
         for (customer, times) in &self.charges {

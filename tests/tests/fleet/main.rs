@@ -1,5 +1,5 @@
 //! A fleet that charges once: three server processes with one key ring and one Redis behind a proxy,
-//! while one of them is killed, a key is rotated, and clients lose answers, repeat and fork.
+//! while servers are killed, a key is rotated, and clients lose answers, repeat and fork.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -37,8 +37,11 @@ const CUSTOMERS: usize = 500;
 /// How many of them buy at the same time.
 const AT_ONCE: usize = 32;
 
-/// Which of them has bought when something happens to the fleet.
-const KILL_AT: usize = 100;
+/// Who has a server killed under them.
+const UNLUCKY: usize = 2;
+
+/// How many have bought when something happens to the fleet.
+const KILLS_AT: [usize; UNLUCKY] = [100, 150];
 const DEPLOYS_AT: [usize; 3] = [200, 300, 400];
 
 /// The key rings of a rotation; the first key of a ring seals.
@@ -59,8 +62,10 @@ async fn each_customer_of_a_fleet_is_charged_exactly_once() {
 
     let buying = tokio::spawn(everybody(market.clone(), payments.clone()));
     let trouble = async {
-        market.until_bought(KILL_AT).await;
-        kill_one_while_it_charges(&mut fleet, &market, &payments).await;
+        market.until_bought(KILLS_AT[0]).await;
+        kill_one_that_has_charged(&mut fleet, &market, &payments).await;
+        market.until_bought(KILLS_AT[1]).await;
+        kill_one_that_is_charging(&mut fleet, &market, &payments).await;
         rotate_the_key(&mut fleet, &market).await;
         Ok(())
     };
@@ -79,10 +84,7 @@ async fn everybody(market: Arc<Market>, payments: Payments) {
     for number in 0..CUSTOMERS {
         let place = places.clone().acquire_owned().await.unwrap();
         let customer = Customer::new(number.to_string(), market.clone());
-        payments.put_cart(
-            &customer.cart(),
-            Cart::of(Some(&customer.name), "tea", 1_234),
-        );
+        fill_cart(&customer, &payments);
         buying.spawn(async move {
             customer.buy().await;
             drop(place);
@@ -94,14 +96,12 @@ async fn everybody(market: Arc<Market>, payments: Payments) {
 }
 
 /// A server is killed when it has charged somebody and does not know it yet.
-async fn kill_one_while_it_charges(fleet: &mut Fleet, market: &Arc<Market>, payments: &Payments) {
-    let customer = Customer::new("unlucky".to_owned(), market.clone());
+async fn kill_one_that_has_charged(fleet: &mut Fleet, market: &Arc<Market>, payments: &Payments) {
+    let (customer, faults) = unlucky("unlucky", market, payments);
     let cart = customer.cart();
-    payments.put_cart(&cart, Cart::of(Some(&customer.name), "tea", 1_234));
     payments.set_faults(Faults {
-        cart: Some(cart.clone()),
         late_ms: 3_600_000,
-        lose: 0,
+        ..faults
     });
     let buying = tokio::spawn(async move { customer.buy_simply().await });
     let is_charged = || payments.charges().iter().any(|charge| charge.cart == cart);
@@ -109,12 +109,41 @@ async fn kill_one_while_it_charges(fleet: &mut Fleet, market: &Arc<Market>, paym
     let server = market.proxy.server_of("unlucky");
     fleet.kill(server).await;
     payments.set_faults(Faults::default());
-    let unknown = buying.await.unwrap();
-    assert_eq!(
-        unknown, 1,
-        "the outcome of the killed server's round is unknown, once"
-    );
+    assert_eq!(buying.await.unwrap(), 1, "one outcome is unknown");
     fleet.start_again(server).await;
+}
+
+/// A server is killed when its charge is on the way. The customer calls again and sends another one
+/// after it, before the first is made.
+async fn kill_one_that_is_charging(fleet: &mut Fleet, market: &Arc<Market>, payments: &Payments) {
+    let (customer, faults) = unlucky("impatient", market, payments);
+    payments.set_faults(Faults {
+        hold: true,
+        ..faults
+    });
+    let buying = tokio::spawn(async move { customer.buy_simply().await });
+    until_within(PATIENCE, "a charge is on the way", || payments.held() == 1).await;
+    let server = market.proxy.server_of("impatient");
+    fleet.kill(server).await;
+    until_within(PATIENCE, "another is on the way", || payments.held() == 2).await;
+    payments.set_faults(Faults::default());
+    assert_eq!(buying.await.unwrap(), 1, "one outcome is unknown");
+    fleet.start_again(server).await;
+}
+
+fn unlucky(name: &str, market: &Arc<Market>, payments: &Payments) -> (Customer, Faults) {
+    let customer = Customer::new(name.to_owned(), market.clone());
+    fill_cart(&customer, payments);
+    let faults = Faults {
+        cart: Some(customer.cart()),
+        ..Faults::default()
+    };
+    (customer, faults)
+}
+
+fn fill_cart(customer: &Customer, payments: &Payments) {
+    let tea = Cart::of(Some(&customer.name), "tea", 1_234);
+    payments.put_cart(&customer.cart(), tea);
 }
 
 /// Every server opens what any other seals, at each moment.

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::LitStr;
 
+use super::written;
 use crate::errors::Errors;
 use crate::form::shape;
 use crate::similar::nearest;
@@ -18,6 +19,9 @@ pub(super) fn check(found: &Found, errors: &Errors) {
     if !found.args.is_readable {
         return;
     }
+    if written::check(found, errors) {
+        return;
+    }
     check_order(found, errors);
     check_options(found, errors);
     if found.kind == Kind::Part {
@@ -25,6 +29,9 @@ pub(super) fn check(found: &Found, errors: &Errors) {
     } else if found.kind.has_message() {
         check_message(found, errors);
         check_arguments(found, errors);
+    }
+    if let Some(text) = found.args.option("type_in") {
+        check_typed(&text.value, errors);
     }
     if found.kind == Kind::Url {
         check_until(found, errors);
@@ -53,7 +60,7 @@ fn check_order(found: &Found, errors: &Errors) {
             );
         }
         None if found.kind == Kind::Elicit => check_form(found, errors),
-        None => {}
+        Some(Misplaced::NoComma(_) | Misplaced::NoMessage(_)) | None => {}
     }
     if found.kind == Kind::Capture && subject.is_none_or(TokenStream::is_empty) {
         errors.on(name, "`capture!` takes the expression whose value is kept: `capture!(self.db.load(id).await?)`");
@@ -89,6 +96,13 @@ fn unknown(found: &Found, option: &Ident) -> String {
             "`{name}!` has no option `{option}`; it has `{}`",
             known.join("`, `")
         ),
+    }
+}
+
+fn check_typed(text: &TokenStream, errors: &Errors) {
+    let is_empty = |text: LitStr| text.value().trim().is_empty();
+    if syn::parse2(text.clone()).is_ok_and(is_empty) {
+        errors.on(text, "`type_in` is the text to type, and an empty one asks for nothing: name the thing, as in `type_in = project.name`");
     }
 }
 
@@ -128,7 +142,7 @@ fn check_message(found: &Found, errors: &Errors) {
 }
 
 /// What stands ahead of the message, as text.
-fn leading(args: &Args) -> String {
+pub(super) fn leading(args: &Args) -> String {
     let subject = args.subject.iter();
     let subject = subject.map(|subject| format!("{}, ", spelled(subject)));
     let options = args
@@ -139,7 +153,7 @@ fn leading(args: &Args) -> String {
 }
 
 /// A value as a message: the arguments of a `format!` themselves, anything else by a placeholder.
-fn as_message(value: &TokenStream) -> String {
+pub(super) fn as_message(value: &TokenStream) -> String {
     match flat(value.clone()).as_slice() {
         [
             TokenTree::Ident(name),

@@ -7,6 +7,7 @@ mod duplicates;
 mod place;
 mod recursion;
 mod unsolicited;
+mod written;
 
 pub(crate) use self::borrowed::borrowed;
 pub(crate) use self::recursion::without_recursion;

@@ -4,9 +4,11 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, Block, Expr, ExprAssign, ExprCall, ExprMethodCall, Item, LitStr, Local, Macro, Pat, Stmt,
+    Arm, Block, Expr, ExprAssign, ExprCall, ExprMatch, ExprMethodCall, Item, LitStr, Local, Macro,
+    Pat, Stmt,
 };
 
+use super::bindings::Bindings;
 use super::calls::{self, Call, ours};
 use super::ignored;
 use super::names::Lint;
@@ -16,20 +18,25 @@ use crate::tool::kind::Kind;
 use crate::warning::Warning;
 
 pub(super) fn warnings(block: &Block) -> Vec<(Lint, Warning)> {
-    let mut habits = Habits::default();
+    let mut habits = Habits {
+        found: Vec::new(),
+        known: Bindings::of(block),
+    };
     habits.visit_block(block);
-    habits.0
+    habits.found
 }
 
-#[derive(Default)]
-struct Habits(Vec<(Lint, Warning)>);
+struct Habits {
+    found: Vec<(Lint, Warning)>,
+    known: Bindings,
+}
 
 impl<'ast> Visit<'ast> for Habits {
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         match statement {
             Stmt::Expr(expr, Some(_)) => self.unused(expr),
             Stmt::Macro(joined) if joined.semi_token.is_some() => {
-                self.dropped(ignored::by_macro(&joined.mac));
+                self.dropped(ignored::by_macro(&joined.mac, &self.known));
             }
             _ => {}
         }
@@ -38,13 +45,19 @@ impl<'ast> Visit<'ast> for Habits {
 
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
-            self.dropped(ignored::by_pattern(&local.pat, &init.expr));
+            self.dropped(ignored::by_pattern(&local.pat, &init.expr, &self.known));
+            let ask = ignored::not_awaited(init.expr.to_token_stream());
+            self.known.bind(&local.pat, ask);
         }
         visit::visit_local(self, local);
     }
 
     fn visit_expr_assign(&mut self, assign: &'ast ExprAssign) {
-        self.dropped(ignored::by_assignment(&assign.left, &assign.right));
+        self.dropped(ignored::by_assignment(
+            &assign.left,
+            &assign.right,
+            &self.known,
+        ));
         visit::visit_expr_assign(self, assign);
     }
 
@@ -58,7 +71,7 @@ impl<'ast> Visit<'ast> for Habits {
             if is(&["timeout", "timeout_at"]) && call.args.iter().any(is_ask) {
                 self.timeout(name);
             } else if let Some(value) = call.args.first().filter(|_| is(&["drop"])) {
-                self.dropped(ignored::by_call(name, value));
+                self.dropped(ignored::by_call(name, value, &self.known));
             }
         }
         visit::visit_expr_call(self, call);
@@ -70,6 +83,11 @@ impl<'ast> Visit<'ast> for Habits {
         }
         self.defaulted(call);
         visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_match(&mut self, choice: &'ast ExprMatch) {
+        self.dropped(ignored::by_match(choice, &self.known));
+        visit::visit_expr_match(self, choice);
     }
 
     fn visit_arm(&mut self, arm: &'ast Arm) {
@@ -100,7 +118,7 @@ impl<'ast> Visit<'ast> for Habits {
 impl Habits {
     fn warn(&mut self, lint: Lint, at: &Ident, text: String) {
         let warning = Warning::at(at.span(), lint.headline(), text);
-        self.0.push((lint, warning));
+        self.found.push((lint, warning));
     }
 
     fn timeout(&mut self, name: &Ident) {
@@ -124,7 +142,7 @@ impl Habits {
         {
             self.dropped(vec![(call.method.span(), name)]);
         }
-        self.dropped(ignored::by_statement(expr));
+        self.dropped(ignored::by_statement(expr, &self.known));
     }
 
     fn dropped(&mut self, refusals: Vec<(Span, Ident)>) {
@@ -133,7 +151,7 @@ impl Habits {
                 "a refusal of this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
             );
             let warning = Warning::at(at, Lint::IgnoredRefusal.headline(), text);
-            self.0.push((Lint::IgnoredRefusal, warning));
+            self.found.push((Lint::IgnoredRefusal, warning));
         }
     }
 
@@ -173,7 +191,7 @@ impl Habits {
                 "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to a page of your own"
             );
             let warning = Warning::at(text.span(), Lint::Secret.headline(), told);
-            self.0.push((Lint::Secret, warning));
+            self.found.push((Lint::Secret, warning));
         }
     }
 }

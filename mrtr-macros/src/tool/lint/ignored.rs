@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
-use syn::{Expr, Macro, Pat, Stmt};
+use syn::{Expr, ExprMatch, Macro, Pat, Stmt};
 
+use super::bindings::Bindings;
 use super::calls::{self, Call, ours};
 use crate::tool::kind::Kind;
 use crate::tool::tokens::{Level, first_span, flat};
@@ -21,30 +22,52 @@ enum Outcome {
 }
 
 /// What `let PATTERN = VALUE` drops.
-pub(super) fn by_pattern(pattern: &Pat, value: &Expr) -> Vec<Dropped> {
+pub(super) fn by_pattern(pattern: &Pat, value: &Expr, known: &Bindings) -> Vec<Dropped> {
     let mut dropped = Vec::new();
-    bind(pattern, &outcome(value), &mut dropped);
+    bind(pattern, &outcome(asked(value), known), known, &mut dropped);
     dropped
 }
 
+/// What `match VALUE { PATTERN => .. }` drops, where it has one arm.
+pub(super) fn by_match(choice: &ExprMatch, known: &Bindings) -> Vec<Dropped> {
+    match choice.arms.as_slice() {
+        [arm] => by_pattern(&arm.pat, &choice.expr, known),
+        _ => Vec::new(),
+    }
+}
+
+/// `ask.await` of `ask.await.is_ok()`.
+fn asked(value: &Expr) -> &Expr {
+    match value {
+        Expr::MethodCall(call)
+            if ["is_ok", "is_err", "ok", "err"]
+                .iter()
+                .any(|name| call.method == name) =>
+        {
+            &call.receiver
+        }
+        _ => value,
+    }
+}
+
 /// What `LEFT = VALUE` drops.
-pub(super) fn by_assignment(left: &Expr, value: &Expr) -> Vec<Dropped> {
+pub(super) fn by_assignment(left: &Expr, value: &Expr, known: &Bindings) -> Vec<Dropped> {
     let pattern = Pat::parse_single.parse2(left.to_token_stream());
-    pattern.map_or_else(|_| Vec::new(), |pattern| by_pattern(&pattern, value))
+    pattern.map_or_else(|_| Vec::new(), |pattern| by_pattern(&pattern, value, known))
 }
 
 /// What `CALL(VALUE)` drops, where the call is one of `drop`.
-pub(super) fn by_call(name: &Ident, value: &Expr) -> Vec<Dropped> {
+pub(super) fn by_call(name: &Ident, value: &Expr, known: &Bindings) -> Vec<Dropped> {
     let mut dropped = Vec::new();
-    drop_all(name.span(), &outcome(value), &mut dropped);
+    drop_all(name.span(), &outcome(value, known), &mut dropped);
     dropped
 }
 
 /// What `VALUE;` drops and rustc says nothing of: what came out of a `join!` or a `join_all`.
-pub(super) fn by_statement(value: &Expr) -> Vec<Dropped> {
+pub(super) fn by_statement(value: &Expr, known: &Bindings) -> Vec<Dropped> {
     let outcome = match value {
-        Expr::Macro(joined) => of_macro(&joined.mac),
-        Expr::Await(awaited) => of_joined(&awaited.base),
+        Expr::Macro(joined) => of_macro(&joined.mac, known),
+        Expr::Await(awaited) => of_joined(&awaited.base, known),
         _ => Outcome::Other,
     };
     let mut dropped = Vec::new();
@@ -53,29 +76,35 @@ pub(super) fn by_statement(value: &Expr) -> Vec<Dropped> {
 }
 
 /// The same of a macro that stands as a statement.
-pub(super) fn by_macro(joined: &Macro) -> Vec<Dropped> {
+pub(super) fn by_macro(joined: &Macro, known: &Bindings) -> Vec<Dropped> {
     let mut dropped = Vec::new();
-    asks(&of_macro(joined), &mut dropped);
+    asks(&of_macro(joined, known), &mut dropped);
     dropped
 }
 
 /// `ask!(..).await` and what is made of such.
-fn outcome(value: &Expr) -> Outcome {
+fn outcome(value: &Expr, known: &Bindings) -> Outcome {
     match value {
-        Expr::Await(awaited) => match of_future(&awaited.base) {
-            Outcome::Other => of_joined(&awaited.base),
+        Expr::Await(awaited) => match of_future(&awaited.base, known) {
+            Outcome::Other => of_joined(&awaited.base, known),
             found => found,
         },
-        Expr::Macro(joined) => of_macro(&joined.mac),
-        Expr::Tuple(tuple) => Outcome::Tuple(tuple.elems.iter().map(outcome).collect()),
-        Expr::Paren(inner) => outcome(&inner.expr),
-        Expr::Group(inner) => outcome(&inner.expr),
+        Expr::Macro(joined) => of_macro(&joined.mac, known),
+        Expr::Tuple(tuple) => Outcome::Tuple(
+            tuple
+                .elems
+                .iter()
+                .map(|part| outcome(part, known))
+                .collect(),
+        ),
+        Expr::Paren(inner) => outcome(&inner.expr, known),
+        Expr::Group(inner) => outcome(&inner.expr, known),
         _ => Outcome::Other,
     }
 }
 
 /// What comes of awaiting this: an ask, or a block that ends with one.
-fn of_future(future: &Expr) -> Outcome {
+fn of_future(future: &Expr, known: &Bindings) -> Outcome {
     if let Some((kind, name, _)) = ours(future) {
         return if kind.can_be_refused() {
             Outcome::Refusal(name)
@@ -85,20 +114,20 @@ fn of_future(future: &Expr) -> Outcome {
     }
     match future {
         Expr::Async(block) => match block.block.stmts.last() {
-            Some(Stmt::Expr(last, None)) => outcome(last),
+            Some(Stmt::Expr(last, None)) => outcome(last, known),
             _ => Outcome::Other,
         },
-        Expr::Paren(inner) => of_future(&inner.expr),
+        Expr::Paren(inner) => of_future(&inner.expr, known),
         _ => Outcome::Other,
     }
 }
 
 /// `join!(..)`, `try_join!(..)`
-fn of_macro(joined: &Macro) -> Outcome {
+fn of_macro(joined: &Macro, known: &Bindings) -> Outcome {
     let Call::Other(futures) = Call::read(joined) else {
         return Outcome::Other;
     };
-    let parts = futures.iter().map(|future| of_future(&future.expr));
+    let parts = futures.iter().map(|future| of_future(&future.expr, known));
     if calls::is(joined, &["join"]) {
         Outcome::Tuple(parts.collect())
     } else if calls::is(joined, &["try_join"]) {
@@ -109,18 +138,20 @@ fn of_macro(joined: &Macro) -> Outcome {
 }
 
 /// `join_all(..)`, `try_join_all(..)` over asks.
-fn of_joined(future: &Expr) -> Outcome {
+fn of_joined(future: &Expr, known: &Bindings) -> Outcome {
     let Expr::Call(call) = future else {
         return Outcome::Other;
     };
     let name = super::habits::called(call);
     let is_joined = name.is_some_and(|name| name == "join_all" || name == "try_join_all");
-    let ask = not_awaited(call.args.to_token_stream()).filter(|_| is_joined);
-    ask.map_or(Outcome::Other, Outcome::Refusal)
+    let held = call.args.first().and_then(|asks| known.ask(asks));
+    let ask = held.or_else(|| not_awaited(call.args.to_token_stream()));
+    ask.filter(|_| is_joined)
+        .map_or(Outcome::Other, Outcome::Refusal)
 }
 
 /// The first ask in these tokens that somebody else awaits.
-fn not_awaited(tokens: TokenStream) -> Option<Ident> {
+pub(super) fn not_awaited(tokens: TokenStream) -> Option<Ident> {
     let tokens = flat(tokens);
     let level = Level(&tokens);
     tokens
@@ -137,16 +168,19 @@ fn not_awaited(tokens: TokenStream) -> Option<Ident> {
         })
 }
 
-fn bind(pattern: &Pat, outcome: &Outcome, dropped: &mut Vec<Dropped>) {
+fn bind(pattern: &Pat, outcome: &Outcome, known: &Bindings, dropped: &mut Vec<Dropped>) {
     match (pattern, outcome) {
         (Pat::Wild(_) | Pat::Rest(_), _) => {
             drop_all(first_span(&pattern.to_token_stream()), outcome, dropped);
         }
-        (Pat::Type(typed), _) => bind(&typed.pat, outcome, dropped),
-        (Pat::Paren(inner), _) => bind(&inner.pat, outcome, dropped),
+        (Pat::Ident(named), _) if known.is_unused(&named.ident) => {
+            drop_all(named.ident.span(), outcome, dropped);
+        }
+        (Pat::Type(typed), _) => bind(&typed.pat, outcome, known, dropped),
+        (Pat::Paren(inner), _) => bind(&inner.pat, outcome, known, dropped),
         (Pat::Tuple(tuple), Outcome::Tuple(parts)) => {
             for (pattern, outcome) in pairs(tuple.elems.iter().collect(), parts) {
-                bind(pattern, outcome, dropped);
+                bind(pattern, outcome, known, dropped);
             }
         }
         _ => {}

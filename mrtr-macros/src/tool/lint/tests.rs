@@ -160,6 +160,42 @@ fn a_refusal_is_not_ignored() {
 }
 
 #[test]
+fn a_refusal_under_a_name_that_is_not_used_is_ignored() {
+    for body in [
+        "let _answer = ask_confirm!(\"Go?\").await;",
+        "let _answer: Result<(), Refused> = ask_confirm!(\"Go?\").await;",
+        "let _no = ask_confirm!(\"Go?\").await.is_err();",
+        "let _ = ask_confirm!(\"Go?\").await.is_ok();",
+        "let (a, _b) = join!(self.load(), ask_confirm!(\"Go?\"));",
+        "match ask_confirm!(\"Go?\").await { _ => self.act().await }",
+        "match ask_confirm!(\"Go?\").await { _sure => self.act().await }",
+        "let asks: Vec<_> = fs.iter().map(|f| ask_confirm!(of = f, \"{f}?\")).collect(); join_all(asks).await;",
+        "let asks = fs.iter().map(|f| ask_confirm!(of = f, \"{f}?\")); let _ = join_all(asks).await;",
+    ] {
+        warns(body, "ignored_refusal");
+    }
+}
+
+#[test]
+fn a_refusal_under_a_name_that_is_used_is_no_warning() {
+    for body in [
+        "let _answer = ask_confirm!(\"Go?\").await; if _answer.is_ok() { go() }",
+        "let _answer = ask_confirm!(\"Go?\").await; info!(\"{_answer:?}\");",
+        "let _answer = ask_confirm!(\"Go?\").await?;",
+        "let _all = ask_confirm!(\"All?\").await.is_ok(); if _all { go() }",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => go(), _ => {} }",
+        "match ask_confirm!(\"Go?\").await { sure => self.act(sure).await }",
+        "match ask_confirm!(\"Go?\").await? { _ => go() }",
+        "let asks = fs.iter().map(|f| ask_confirm!(of = f, \"{f}?\")); let all = join_all(asks).await;",
+        "let asks = fs.iter().map(|f| async { ask_confirm!(of = f, \"{f}?\").await.is_ok() }); join_all(asks).await;",
+        "let asks = fs.iter().map(|f| ask_confirm!(of = f, \"{f}?\")); let asks = looked_at(asks); join_all(asks).await;",
+        "let x = ask_confirm!(\"Go?\"); let asks = self.tasks(); join_all(asks).await; x.await?;",
+    ] {
+        accepts(body);
+    }
+}
+
+#[test]
 fn a_refusal_is_not_ignored_among_others() {
     for body in [
         "let (_, b) = tokio::join!(ask_confirm!(\"Go?\"), ask_elicit!(F, \"Which?\"));",

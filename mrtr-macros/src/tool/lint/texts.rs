@@ -69,7 +69,9 @@ fn instead(source: &Source, used: Use) -> Option<String> {
         (_, Use::Of | Use::About | Use::Key) => return None,
         (Lint::Env, _) => "Read it when the server starts, or record it with `capture!`".to_owned(),
         (Lint::Clock, Use::Question) if !is_elapsed => {
-            format!("Use `flow.started_at()`, or record it: `capture!({shown})`")
+            format!(
+                "Use `flow.started_at()`, with `flow: Flow` as a parameter, or record it: `capture!({shown})`"
+            )
         }
         _ => "Record it with `capture!`".to_owned(),
     })

@@ -170,3 +170,74 @@ fn raw_values_and_prompts_of_samples_are_left_alone() {
 fn doubled_braces_are_no_arguments() {
     becomes(r#"ask_confirm!("{{name}}")"#, r#""{{name}}")"#);
 }
+
+#[test]
+fn a_comma_stands_behind_what_comes_first() {
+    says(
+        r#"ask_elicit!(Greeting "Who?")"#,
+        r#"expected `,` after the type: `ask_elicit!(Greeting, "Who?")`"#,
+    );
+    says(
+        r#"ask_elicit!(Greeting key = "who", "Who?")"#,
+        "expected `,` after the type",
+    );
+    says(
+        r#"ask_pick!(&files "Which?")"#,
+        r#"expected `,` after what to pick from: `ask_pick!(&files, "Which?")`"#,
+    );
+}
+
+#[test]
+fn roots_have_no_message() {
+    says(
+        r#"ask_roots!("Which?")"#,
+        "`ask_roots!` has no message, since it asks the client and not the user. Write `ask_roots!()`",
+    );
+    says("ask_roots!(text)", "`ask_roots!` has no message");
+    assert_eq!(mistakes(r#"ask_roots!(key = "roots").await;"#), [""; 0]);
+}
+
+#[test]
+fn a_message_has_no_name() {
+    says(
+        r#"ask_elicit!(Greeting, message = "Who?")"#,
+        r#"the message stands last and has no name: `ask_elicit!(Greeting, "Who?")`"#,
+    );
+    says(
+        r#"ask_confirm!(message = format!("Go {x}?"), key = "go")"#,
+        r#"`ask_confirm!(key = "go", "Go {x}?")`"#,
+    );
+    says(
+        r#"ask_sample!(prompt = "Sum up")"#,
+        r#"`ask_sample!("Sum up")`"#,
+    );
+    says(
+        r#"ask_confirm!(message = "a", "Go?")"#,
+        "`ask_confirm!` has no option `message`",
+    );
+}
+
+#[test]
+fn an_option_has_a_value() {
+    says(
+        r#"ask_pick!(&files, several, "Which?")"#,
+        r#"`several` takes a value: `ask_pick!(&files, several = 1.., "..")`"#,
+    );
+    says(
+        r#"ask_elicit!(String, title, "Who?")"#,
+        r#"`title` takes a value: `ask_elicit!(String, title = .., "..")`"#,
+    );
+    says("ask_confirm!(key)", "the message must be a string literal");
+}
+
+#[test]
+fn the_text_to_type_is_not_empty() {
+    says(
+        r#"ask_confirm!(type_in = "", "Go?")"#,
+        "an empty one asks for nothing",
+    );
+    says(
+        r#"ask_confirm!(type_in = " ", "Go?")"#,
+        "an empty one asks for nothing",
+    );
+}

@@ -15,7 +15,8 @@ const MAP: &str = "map_order_outside_capture: ";
 
 #[test]
 fn a_question_shows_no_clock() {
-    let says = "`Utc::now()` differs in every round, so this question would never match its answer. Use `flow.started_at()`, \
+    let says = "`Utc::now()` differs in every round, so this question would never match its answer. Use `flow.started_at()`, with \
+                `flow: Flow` as a parameter, \
                 or record it: `capture!(Utc::now())`";
     warns(
         "ask_confirm!(\"It is {}.\", Utc::now()).await?;",

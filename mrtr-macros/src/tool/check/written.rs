@@ -1,0 +1,101 @@
+//! Asks that are written so that nothing else about them can be told: each gets the one error that says how.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::LitStr;
+
+use super::call::{as_message, leading};
+use crate::errors::Errors;
+use crate::tool::args::{Args, Message, Misplaced, Named};
+use crate::tool::kind::Kind;
+use crate::tool::scan::Found;
+use crate::tool::tokens::spelled;
+
+/// What is written so that nothing else about it can be told; true if it is reported.
+pub(super) fn check(found: &Found, errors: &Errors) -> bool {
+    let name = &found.name;
+    match &found.args.misplaced {
+        Some(Misplaced::NoComma(rest)) => {
+            let what = match found.kind {
+                Kind::Url => "the url",
+                Kind::Pick => "what to pick from",
+                _ => "the type",
+            };
+            let start = leading(&found.args);
+            let text = spelled(rest);
+            errors.on(
+                first(rest),
+                format!("expected `,` after {what}: `{name}!({start}{text})`"),
+            );
+        }
+        Some(Misplaced::NoMessage(rest)) => {
+            let text = format!(
+                "`{name}!` has no message, since it asks the client and not the user. Write `{name}!()`"
+            );
+            errors.on(rest, text);
+        }
+        _ => return check_unnamed(found, errors),
+    }
+    true
+}
+
+/// `several` for `several = ..`, and `message = ".."` for the message.
+fn check_unnamed(found: &Found, errors: &Errors) -> bool {
+    let name = &found.name;
+    if let Some(message) = named_message(&found.args) {
+        let subject = found
+            .args
+            .subject
+            .iter()
+            .map(|subject| format!("{}, ", spelled(subject)));
+        let others = found
+            .args
+            .options
+            .iter()
+            .filter(|option| option.name != message.name);
+        let others = others.map(|option| format!("{} = {}, ", option.name, spelled(&option.value)));
+        let start: String = subject.chain(others).collect();
+        let text = match syn::parse2::<LitStr>(message.value.clone()) {
+            Ok(literal) => spelled(&literal.to_token_stream()),
+            Err(_) => as_message(&message.value),
+        };
+        errors.on(
+            &message.name,
+            format!("the message stands last and has no name: `{name}!({start}{text})`"),
+        );
+        return true;
+    }
+    let Some(option) = option_alone(found) else {
+        return false;
+    };
+    let start = leading(&found.args);
+    let value = if option == "several" { "1.." } else { ".." };
+    errors.on(
+        &option,
+        format!("`{option}` takes a value: `{name}!({start}{option} = {value}, \"..\")`"),
+    );
+    true
+}
+
+/// The message, where it is written as an option and there is no other.
+fn named_message(args: &Args) -> Option<&Named> {
+    let is_unknown = matches!(args.message, Message::Unknown);
+    let message = args.option("message").or_else(|| args.option("prompt"));
+    message.filter(|_| is_unknown && args.is_readable)
+}
+
+/// An option without its value, which reads as a message with the message as its argument.
+fn option_alone(found: &Found) -> Option<Ident> {
+    let Message::Other(value) = &found.args.message else {
+        return None;
+    };
+    let name: Ident = syn::parse2(value.clone()).ok()?;
+    let next = found.args.arguments.first()?;
+    let is_message = next.name.is_none() && syn::parse2::<LitStr>(next.value.clone()).is_ok();
+    let is_option = found.kind.options().iter().any(|known| name == known);
+    (is_message && is_option).then_some(name)
+}
+
+fn first(tokens: &TokenStream) -> TokenStream {
+    tokens.clone().into_iter().take(1).collect()
+}
