@@ -24,7 +24,9 @@ pub(super) fn are_right(attribute: Attribute, given: TokenStream) -> bool {
     };
     let names: Vec<_> = options.iter().map(|option| option[0].to_string()).collect();
     let distinct = (1..names.len()).all(|at| !names[..at].contains(&names[at]));
-    distinct && options.iter().all(|option| is_right(attribute, option))
+    let has = |name: &str| names.iter().any(|given| given == name);
+    let is_contrary = has("single_use") && has("unsolicited");
+    distinct && !is_contrary && options.iter().all(|option| is_right(attribute, option))
 }
 
 /// At the commas, of which the last may be left out.
