@@ -1,5 +1,6 @@
 //! What the example servers share: their command line, their transports, and who calls them; and the
 //! fake shop of `checkout`.
+#![forbid(unsafe_code)]
 
 mod cli;
 mod http;

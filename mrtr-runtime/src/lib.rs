@@ -99,6 +99,9 @@ mod ask;
 mod clock;
 mod counters;
 pub mod form;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 mod identity;
 mod limits;
 mod mrtr;

@@ -1,5 +1,6 @@
 //! What the end-to-end tests share: clients, the example servers as processes, a server of their own,
 //! and raw requests for what rmcp's client would not send.
+#![forbid(unsafe_code)]
 #![allow(
     missing_docs,
     clippy::unwrap_used,

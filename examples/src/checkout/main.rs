@@ -3,6 +3,7 @@
 //! `checkout --stdio` has everything in one process. For a fleet, start the fake shop with
 //! `--payments-server ADDR`, a Redis, and any number of servers with the same `MRTR_KEYS`:
 //! `--http ADDR --payments http://ADDR --store redis://HOST:PORT`.
+#![forbid(unsafe_code)]
 
 mod cli;
 mod money;

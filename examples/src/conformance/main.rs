@@ -1,6 +1,7 @@
 //! The server that the official conformance suite of MCP is run against (`.ci/conformance`).
 //!
 //! Names, keys and texts are the suite's; what is worth reading is how little each fixture needs.
+#![forbid(unsafe_code)]
 
 mod content;
 mod input_required;

@@ -1,4 +1,5 @@
 //! One tool for each kind of field that a form can have: `docs/forms.md` shows them in a client.
+#![forbid(unsafe_code)]
 
 mod fields;
 mod lists;

@@ -1,4 +1,5 @@
 //! Incidents: the worked example. `--demo` shows it with a client in the same process.
+#![forbid(unsafe_code)]
 
 mod data;
 mod demo;

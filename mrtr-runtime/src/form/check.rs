@@ -100,7 +100,7 @@ fn check_integer<'a>(
     maximum: Option<i128>,
 ) -> Result<Answer<'a>, Rule> {
     let whole = numbers::whole(number)?;
-    match (minimum, maximum) {
+    match (minimum.map(numbers::sent), maximum.map(numbers::sent)) {
         (Some(minimum), _) if whole.nearest() < minimum => {
             Err(Rule::TooSmall(Bound::Integer(minimum)))
         }

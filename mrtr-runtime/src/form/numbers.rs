@@ -7,6 +7,11 @@ use super::Rule;
 /// 2^53: from here on a double no longer tells a whole number from its neighbour.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
+/// A bound as it is sent: JSON of 64 bits has no numbers beyond.
+pub(super) fn sent(bound: i128) -> i128 {
+    bound.clamp(i64::MIN.into(), u64::MAX.into())
+}
+
 /// A whole number of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whole {

@@ -4,7 +4,7 @@
 use schemars::Schema;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use super::{ChoiceOption, FieldKind, Form, FormField};
+use super::{ChoiceOption, FieldKind, Form, FormField, numbers};
 
 impl Form {
     /// The schema as schemars' value. Its members are in whatever order serde_json's maps keep; serialize the form
@@ -145,12 +145,10 @@ struct Whole(i128);
 
 impl Serialize for Whole {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Ok(number) = i64::try_from(self.0) {
-            serializer.serialize_i64(number)
-        } else if self.0 < 0 {
-            serializer.serialize_i64(i64::MIN)
-        } else {
-            serializer.serialize_u64(u64::try_from(self.0).unwrap_or(u64::MAX))
+        let number = numbers::sent(self.0);
+        match i64::try_from(number) {
+            Ok(number) => serializer.serialize_i64(number),
+            Err(_) => serializer.serialize_u64(u64::try_from(number).unwrap_or(u64::MAX)),
         }
     }
 }

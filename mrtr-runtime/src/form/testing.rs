@@ -67,13 +67,14 @@ fn text() -> impl Strategy<Value = FieldKind> {
     )
 }
 
-/// Small numbers, which answers hit, and those at the ends of 64 bits.
+/// Small numbers, which answers hit, those at the ends of 64 bits, and those beyond.
 fn whole() -> impl Strategy<Value = i128> {
     prop_oneof![
-        -9_i128..9,
-        any::<i64>().prop_map(i128::from),
-        any::<u64>().prop_map(i128::from),
-        select(vec![i128::from(i64::MIN), i128::from(u64::MAX)]),
+        8 => -9_i128..9,
+        1 => any::<i128>(),
+        4 => any::<i64>().prop_map(i128::from),
+        4 => any::<u64>().prop_map(i128::from),
+        8 => select(vec![i128::from(i64::MIN), i128::from(u64::MAX)]),
     ]
 }
 

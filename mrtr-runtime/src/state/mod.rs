@@ -33,6 +33,8 @@ pub(crate) use digest::{
 };
 pub(crate) use finite::is_finite;
 pub(crate) use open::{Binding, open_state, seal_state};
+#[cfg(fuzzing)]
+pub(crate) use payload::{decode, encode};
 pub(crate) use payload::{heaviest, value_bytes};
 pub(crate) use seal::{OpenError, SealError, Sealer, well_formed_key_id};
 

@@ -124,9 +124,9 @@ impl Sealer {
         Ok(token)
     }
 
-    /// As [`seal`](Self::seal), under a nonce that a test vector fixes.
-    #[cfg(test)]
-    pub(super) fn seal_under(&self, nonce: &[u8; 24], mut payload: Vec<u8>) -> String {
+    /// As [`seal`](Self::seal), under a nonce that a test fixes.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn seal_under(&self, nonce: &[u8; 24], mut payload: Vec<u8>) -> String {
         self.first.seal_under(nonce, &mut payload);
         format!(
             "{}{}",

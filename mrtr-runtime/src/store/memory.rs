@@ -1,9 +1,14 @@
 //! Rounds claimed in the memory of this process.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::PoisonError;
+#[cfg(not(test))]
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
+// Unit tests run the store in every order of its locks; all other tests have the one of std.
+#[cfg(test)]
+use loom::sync::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
 use super::{Claimed, RoundClaim, RoundStore, StoreError, Storing};
@@ -242,3 +247,6 @@ fn later(now: Instant, time: Duration) -> Instant {
     const FAR: Duration = Duration::from_secs(366 * 24 * 60 * 60);
     now.checked_add(time.min(FAR)).unwrap_or(now)
 }
+
+#[cfg(test)]
+mod interleavings;

@@ -1,4 +1,5 @@
 //! A server that has renamed `mrtr-runtime`: all its attributes and derives say where it is.
+#![forbid(unsafe_code)]
 #![allow(missing_docs)]
 
 use mrtr::prelude::*;

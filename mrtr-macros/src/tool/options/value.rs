@@ -104,7 +104,11 @@ pub(super) fn seconds(value: &TokenStream) -> Option<u64> {
         'h' => 3600,
         _ => return None,
     };
-    let number: u64 = text.get(..text.len() - 1)?.parse().ok()?;
+    let digits = text.get(..text.len() - 1)?;
+    if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let number: u64 = digits.parse().ok()?;
     number.checked_mul(unit).filter(|seconds| *seconds > 0)
 }
 

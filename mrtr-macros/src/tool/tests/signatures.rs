@@ -219,6 +219,21 @@ fn options_are_checked() {
     option_says("ttl = 10", "`ttl = \"10m\"`");
     option_says("ttl = \"10\"", "`ttl = \"10m\"`");
     option_says("ttl = \"0s\"", "`ttl = \"10m\"`");
+    for text in [
+        "",
+        "m",
+        "+5m",
+        "-5m",
+        "5.5m",
+        " 5m",
+        "5 m",
+        "5M",
+        "5min",
+        "٥m",
+        "18446744073709551615h",
+    ] {
+        option_says(&format!("ttl = \"{text}\""), "`ttl = \"10m\"`");
+    }
     option_says("preflight = on", "the only value is `preflight = off`");
     option_says("version = \"2\"", "write a whole number");
     option_says("accept = 1", "`accept = [1]`");

@@ -66,6 +66,33 @@ fn an_integer_keeps_the_range_of_its_type() {
 }
 
 #[test]
+fn a_bound_beyond_64_bits_counts_as_it_is_sent() {
+    let bounded = |minimum, maximum| FieldKind::Integer {
+        minimum,
+        maximum,
+        default: None,
+    };
+    let least = bounded(Some(i128::MAX), None);
+    assert_eq!(
+        least.check(&json!(u64::MAX)),
+        Ok(Answer::Integer(u64::MAX.into()))
+    );
+    assert_eq!(
+        rule(&least, json!(5)),
+        Rule::TooSmall(Bound::Integer(u64::MAX.into()))
+    );
+    let most = bounded(None, Some(i128::MIN));
+    assert_eq!(
+        most.check(&json!(i64::MIN)),
+        Ok(Answer::Integer(i64::MIN.into()))
+    );
+    assert_eq!(
+        rule(&most, json!(5)),
+        Rule::TooLarge(Bound::Integer(i64::MIN.into()))
+    );
+}
+
+#[test]
 fn a_number_keeps_its_bounds() {
     let kind = FieldKind::Number {
         minimum: Some(0.5),

@@ -103,8 +103,8 @@ impl Subkey {
         Ok(())
     }
 
-    /// As [`seal`](Self::seal), under a nonce that a test vector fixes.
-    #[cfg(test)]
+    /// As [`seal`](Self::seal), under a nonce that a test fixes.
+    #[cfg(any(test, fuzzing))]
     pub(super) fn seal_under(&self, nonce: &[u8; NONCE], payload: &mut Vec<u8>) {
         let sealed = match &self.cipher {
             Cipher::Sealed(cipher) => self.encrypt_under(cipher, nonce, payload),

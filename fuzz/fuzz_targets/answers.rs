@@ -1,0 +1,8 @@
+//! See `mrtr_fuzz::targets::answers`.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| mrtr_fuzz::targets::answers::check(data));
+
+#[cfg(not(fuzzing))]
+fn main() {}

@@ -1,0 +1,8 @@
+//! See `mrtr_fuzz::targets::payload`.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| mrtr_fuzz::targets::payload::check(data));
+
+#[cfg(not(fuzzing))]
+fn main() {}
