@@ -45,8 +45,8 @@ pub(super) struct Facts {
     pub(super) seed: [u8; 16],
     pub(super) started_at: u64,
     pub(super) deadline: u64,
-    /// When the state that this request brought expires, if it brought one.
-    pub(super) expires_at: Option<u64>,
+    /// When the state that this request brought was issued, and when it expires, if it brought one.
+    pub(super) brought: Option<Brought>,
     /// The number of this request in the flow, from 1.
     pub(super) request: u32,
     /// The handler that made the state, if there was one.
@@ -56,6 +56,13 @@ pub(super) struct Facts {
     pub(super) operation: Digest,
     pub(super) capabilities: Capabilities,
     pub(super) retried: bool,
+}
+
+/// The life of the state that a request brought, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Brought {
+    pub(super) issued_at: u64,
+    pub(super) expires_at: u64,
 }
 
 impl Flow {

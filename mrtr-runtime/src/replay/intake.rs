@@ -1,6 +1,6 @@
 //! Opens a request: from what the client sent to a flow that can run.
 
-use super::flow::{Facts, Flow};
+use super::flow::{Brought, Facts, Flow};
 use super::journal::Journal;
 use super::{Function, Stop};
 use crate::clock::millis;
@@ -86,7 +86,7 @@ impl Opening<'_> {
             seed,
             started_at: now,
             deadline: now.saturating_add(flow_time),
-            expires_at: None,
+            brought: None,
             request: 1,
             made_by: None,
             principal,
@@ -160,7 +160,10 @@ pub(super) fn restore(
         seed: state.seed,
         started_at: state.started_at,
         deadline: state.deadline,
-        expires_at: Some(state.expires_at),
+        brought: Some(Brought {
+            issued_at: state.issued_at,
+            expires_at: state.expires_at,
+        }),
         request: state.requests.saturating_add(1),
         made_by: Some(state.function),
         principal,

@@ -83,6 +83,10 @@ impl Flow {
             if !self.pause(pause).await {
                 return Err(self.cancelled(function));
             }
+            // A state does not begin a round that it could not open any more.
+            if self.has_expired() {
+                return Err(self.still_running(function));
+            }
             waited = waited.saturating_add(pause);
             pause = pause.saturating_mul(2).min(PAUSES.1);
         }
@@ -130,7 +134,7 @@ impl Flow {
     /// The round that this request answers; none in the first request of a flow.
     fn claim(&self) -> Result<Option<RoundClaim>, Failure> {
         let facts = &self.shared.facts;
-        let Some(expires_at) = facts.expires_at else {
+        let Some(brought) = facts.brought else {
             return Ok(None);
         };
         let mut round = Hasher::new("round");
@@ -145,10 +149,19 @@ impl Flow {
             Failure::internal()
         })?;
         let limits = self.limits();
-        let left = expires_at.saturating_sub(millis(self.shared.mrtr.clock().now()));
-        let lifetime = Duration::from_millis(left).saturating_add(limits.skew);
+        // Of the state's own times, since the clocks of a fleet differ; and a repeat may wait.
+        let life = brought.expires_at.saturating_sub(brought.issued_at);
+        let lifetime = Duration::from_millis(life)
+            .saturating_add(limits.skew)
+            .saturating_add(limits.round_time);
         let claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
         Ok(Some(claim.lease(limits.lease).lifetime(lifetime)))
+    }
+
+    fn has_expired(&self) -> bool {
+        let now = millis(self.shared.mrtr.clock().now());
+        let brought = self.shared.facts.brought;
+        brought.is_some_and(|brought| now >= brought.expires_at)
     }
 
     /// What this request answers, or the digest of nothing. The flow's seed, which only the sealed state
@@ -171,7 +184,7 @@ impl Flow {
 
     /// Whether this request answered nothing, and its handler captured nothing new.
     fn came_by_again(&self) -> bool {
-        self.with(|journal| !journal.is_answered && !journal.has_evaluated)
+        self.with(|journal| journal.came_by_again())
     }
 
     /// Ends a claimed round, and leaves its reply for repeats before the client gets it.
@@ -222,14 +235,14 @@ impl Flow {
         (kept, reply, needs)
     }
 
-    /// The same questions again, in a state for the same round that lives no longer.
+    /// The same questions again, in a state for the same round that lives as long: a claim by either
+    /// outlives both.
     fn ask_again<R>(&self, function: &'static Function, mut open: Box<Suspension>) -> Reply<R> {
-        let facts = &self.shared.facts;
         open.state.requests = open.state.requests.saturating_sub(1);
-        open.state.expires_at = open
-            .state
-            .expires_at
-            .min(facts.expires_at.unwrap_or(u64::MAX));
+        if let Some(brought) = self.shared.facts.brought {
+            open.state.issued_at = brought.issued_at;
+            open.state.expires_at = brought.expires_at;
+        }
         let needs = open.needs();
         self.gated(function, self.seal(function, open), needs)
     }

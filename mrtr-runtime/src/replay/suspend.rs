@@ -75,16 +75,19 @@ impl Flow {
             .open
             .iter()
             .try_for_each(|ask| check_message(ask, limits))?;
-        self.check_requests(function, &journal.open)
+        self.check_requests(function, journal)
     }
 
     /// One more interim reply must leave room for the request that answers it.
-    fn check_requests(&self, function: &Function, asks: &[OpenAsk]) -> Result<(), Stop> {
+    fn check_requests(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {
         let limit = function.max_requests.unwrap_or(self.limits().requests);
-        if self.shared.facts.request < limit {
+        // Its round is given back, so it does not count.
+        let is_free = function.single_use && journal.came_by_again();
+        let request = self.shared.facts.request;
+        if request.saturating_sub(u32::from(is_free)) < limit {
             return Ok(());
         }
-        Err(end("requests", asks.first(), |key| {
+        Err(end("requests", journal.open.first(), |key| {
             texts::too_many_requests(key, limit)
         }))
     }

@@ -138,6 +138,10 @@ impl Table {
             let most = self.most_rounds;
             return Err(StoreError::Full(format!("{most} rounds are claimed")));
         }
+        if self.reply_bytes >= self.most_reply_bytes {
+            let most = self.most_reply_bytes;
+            return Err(StoreError::Full(format!("{most} bytes of replies")));
+        }
         let end = later(now, claim.lifetime);
         let round = Round {
             answers: claim.answers,
@@ -154,12 +158,17 @@ impl Table {
 
     fn renew(&mut self, claim: &RoundClaim, now: Instant) -> bool {
         self.forget(now);
+        let until = later(now, claim.lease);
         let Some(round) = self.held(claim) else {
             return false;
         };
-        round.state = State::Running {
-            until: later(now, claim.lease),
-        };
+        round.state = State::Running { until };
+        let old = round.end;
+        round.end = old.max(until);
+        if old < until {
+            self.ends.remove(&(old, claim.round));
+            self.ends.insert((until, claim.round));
+        }
         true
     }
 

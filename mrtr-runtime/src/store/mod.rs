@@ -40,7 +40,8 @@ pub trait RoundStore: Send + Sync + 'static {
     /// The store cannot be reached or has no room. The round is then refused before its handler runs.
     fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed>;
 
-    /// Extends the lease by `claim.lease` from now. False if the round is not this claim's any more.
+    /// Extends the lease by `claim.lease` from now, and the life of the round with it where that would end
+    /// earlier. False if the round is not this claim's any more.
     ///
     /// # Errors
     ///
@@ -75,7 +76,7 @@ pub struct RoundClaim {
     pub fence: [u8; 16],
     /// How long the round counts as running unless it is renewed.
     pub lease: Duration,
-    /// How long the round is kept, from now: as long as a state can be sent that answers it.
+    /// How long the round is kept, from now: longer than a state can be sent that answers it.
     pub lifetime: Duration,
 }
 

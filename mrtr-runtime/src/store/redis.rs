@@ -32,13 +32,17 @@ if not h[1] then
   return {'fresh'}
 end
 if h[4] then return {'done', h[1], h[4]} end
-if h[2] == ARGV[2] then return {'fresh'} end
+if h[2] == ARGV[2] then
+  redis.call('HSET', KEYS[1], 'u', now + ARGV[3])
+  return {'fresh'}
+end
 if now < tonumber(h[3]) then return {'running', h[1]} end
 return {'unknown', h[1]}";
 
 const RENEW: &str = "local h = redis.call('HMGET', KEYS[1], 'f', 'r')
 if h[1] ~= ARGV[1] or h[2] then return 0 end
 redis.call('HSET', KEYS[1], 'u', now + ARGV[2])
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 1";
 
 const SETTLE: &str = "local h = redis.call('HMGET', KEYS[1], 'f', 'r')

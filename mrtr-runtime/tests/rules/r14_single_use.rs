@@ -393,7 +393,8 @@ impl<S: RoundStore> RoundStore for Failing<S> {
 async fn r14_a_store_that_is_down_or_full_refuses_before_the_handler_runs() {
     for store in [
         Failing::on("claim", MemoryStore::new()),
-        Arc::new(MemoryStore::with_room(0, 0)),
+        Arc::new(MemoryStore::with_room(0, 1)),
+        Arc::new(MemoryStore::with_room(1, 0)),
     ] {
         let shop = Shop::default();
         let mut client = client_of(store);
@@ -409,7 +410,7 @@ async fn r14_a_store_that_is_down_or_full_refuses_before_the_handler_runs() {
 async fn r14_a_reply_that_cannot_be_stored_is_sent_and_its_repeats_are_told_that_nobody_knows() {
     for store in [
         Failing::on("settle", MemoryStore::new()),
-        Arc::new(MemoryStore::with_room(10, 0)),
+        Arc::new(MemoryStore::with_room(10, 1)),
     ] {
         let (mut client, slow) = slow(store).await;
         let mut later = client.fork();
@@ -447,14 +448,15 @@ async fn r14_a_reply_over_its_limit_is_sent_and_not_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn r14_a_round_is_kept_until_its_state_expires_and_the_skew_is_over() {
+async fn r14_a_round_is_kept_longer_than_its_state_can_be_sent() {
     let store = Arc::new(Watched::default());
     let shop = Shop::default();
     let mut client = client_of(store.clone());
     client.clock.advance(Duration::from_secs(5));
     ask_sure(&mut client, &shop).await;
     let claim = store.0.lock().unwrap().expect("a claim");
-    assert_eq!(claim.lifetime, Duration::from_secs(10 * 60 + 60));
+    // `ttl`, `skew` and `round_time`, whatever the clock of this machine says.
+    assert_eq!(claim.lifetime, Duration::from_secs(10 * 60 + 60 + 60));
 }
 
 /// Keeps the last claim that came by.
@@ -567,4 +569,66 @@ async fn r14_a_handler_that_is_not_single_use_claims_nothing() {
     client.send(json!(null), handler).await.asked();
     let done = client.send(json!({"sure": yes()}), handler).await;
     assert_eq!(done.complete(), Ok(()));
+}
+
+#[tokio::test]
+async fn r14_a_retry_without_answers_is_none_of_the_requests() {
+    #[mrtr_tool(single_use, max_requests = 2)]
+    async fn short() -> Result<(), Refused> {
+        ask_confirm!(key = "sure", "Sure?").await
+    }
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| short(flow).await;
+    client.send(json!(null), handler).await.asked();
+    assert_eq!(client.send(json!({}), handler).await.asked(), ["sure"]);
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(()));
+}
+
+mod brief {
+    use super::*;
+
+    #[mrtr_tool(single_use, ttl = "1m")]
+    pub async fn ask() -> Result<(), Refused> {
+        ask_confirm!(key = "sure", "Sure?").await
+    }
+}
+
+mod patient {
+    use super::*;
+
+    #[mrtr_tool(single_use, ttl = "10m")]
+    pub async fn ask() -> Result<(), Refused> {
+        ask_confirm!(key = "sure", "Sure?").await
+    }
+}
+
+#[tokio::test]
+async fn r14_all_states_of_a_round_live_equally_long() {
+    let mut client = shop_client();
+    let patient = async |flow: &Flow| patient::ask(flow).await;
+    let brief = async |flow: &Flow| brief::ask(flow).await;
+    client.send(json!(null), patient).await.asked();
+    assert_eq!(client.send(json!({}), brief).await.asked(), ["sure"]);
+    client.clock.advance(Duration::from_secs(9 * 60));
+    let done = client.send(json!({"sure": yes()}), brief).await;
+    assert_eq!(done.complete(), Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_repeat_that_waits_does_not_begin_a_round_that_its_state_could_not_open() {
+    let store = Arc::new(MemoryStore::new());
+    let (mut client, slow) = slow(store).await;
+    let (mut twin, clock) = (client.fork(), client.clock.clone());
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let killed = async {
+        let first = client.send(json!({"sure": yes()}), handler);
+        let killed = tokio::time::timeout(Duration::from_secs(5), first).await;
+        clock.advance(Duration::from_secs(3600));
+        killed.is_err()
+    };
+    let (killed, second) = tokio::join!(killed, twin.send(json!({"sure": yes()}), handler));
+    assert!(killed);
+    assert_eq!(second.code(), -32603);
+    assert_eq!(slow.shop.counts(), [1, 0, 0]);
 }

@@ -38,6 +38,20 @@ async fn a_round_lives_in_redis_for_its_lifetime() {
 }
 
 #[tokio::test]
+async fn a_round_that_runs_is_not_forgotten() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let store = server.store().await;
+    let held = claim(1, 1, 1).lifetime(Duration::from_secs(60));
+    store.claim(&held).await.unwrap();
+    assert_eq!(store.renew(&held).await, Ok(true));
+    let key = server.command(&["KEYS", "*"]);
+    let left: u64 = server.command(&["PTTL", &key]).parse().unwrap();
+    assert!(left > 1_000_000, "{left}");
+}
+
+#[tokio::test]
 async fn a_full_redis_has_no_room() {
     let options = ["--maxmemory", "1", "--maxmemory-policy", "noeviction"];
     let Some(server) = Redis::start(&options).await else {

@@ -181,6 +181,11 @@ impl Journal {
         self.uses.count(key, of, class, at)
     }
 
+    /// Whether this request answered nothing, and its handler captured nothing new.
+    pub(crate) const fn came_by_again(&self) -> bool {
+        !self.is_answered && !self.has_evaluated
+    }
+
     pub(crate) fn diverge(&mut self, divergence: Divergence) {
         self.stop(Stop::Diverged(divergence));
     }
