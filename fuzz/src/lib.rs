@@ -1,4 +1,4 @@
-//! Fuzz targets. Each module of [`targets`] has one `check`, which takes any bytes and panics where a promise does not
+//! Fuzz targets. Each module of `targets` has one `check`, which takes any bytes and panics where a promise does not
 //! hold; the programs in `fuzz_targets` hand it to libFuzzer.
 //!
 //! See `README.md` beside this package for how to run them.
