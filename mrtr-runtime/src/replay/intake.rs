@@ -77,9 +77,7 @@ impl Opening<'_> {
     fn first(&self, request: Request, principal: Principal) -> Result<Flow, Failure> {
         let now = millis(self.mrtr.clock().now());
         let flow_time = crate::clock::saturating_millis(self.mrtr.limits().flow_time);
-        let (flow_id, seed) = random().inspect_err(|_| {
-            self.mrtr.count(Counter::Failed, "no_randomness");
-        })?;
+        let (flow_id, seed) = (random(self.mrtr)?, random(self.mrtr)?);
         self.mrtr.count(Counter::Flows, "");
         let facts = Facts {
             flow_id,
@@ -238,15 +236,16 @@ fn wrong_kind(pending: &Pending) -> WrongKind {
     WrongKind(texts::wrong_kind(&pending.wire_key, method))
 }
 
-/// The id and the seed of a new flow.
-fn random() -> Result<([u8; 16], [u8; 16]), Failure> {
-    let mut both = [[0; 16]; 2];
-    getrandom::fill(both.as_flattened_mut()).map_err(|error| {
-        tracing::error!(reason = "no_randomness", %error, "no randomness from the operating system");
+/// An id, a seed or a fence.
+pub(super) fn random(mrtr: &Mrtr) -> Result<[u8; 16], Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        let reason = "no_randomness";
+        mrtr.count(Counter::Failed, reason);
+        tracing::error!(reason, %error, "no randomness from the operating system");
         Failure::internal()
     })?;
-    let [flow_id, seed] = both;
-    Ok((flow_id, seed))
+    Ok(bytes)
 }
 
 impl Flow {

@@ -50,13 +50,18 @@ pub(super) enum Kept {
         /// What the questions need of a client, by number.
         needs: Vec<u8>,
     },
-    Failed(KeptFailure),
+    Failed(#[serde(with = "FailureDef")] Failure),
     /// The round was run to an end that cannot be sent again.
     Unknown,
 }
 
+/// All of a question, where its own `Serialize` writes what a client sees of it.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum KeptRequest {
+pub(super) struct KeptRequest(#[serde(with = "RequestDef")] pub(super) InputRequest);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "InputRequest")]
+enum RequestDef {
     Elicit {
         message: String,
         #[serde(with = "kept")]
@@ -66,12 +71,13 @@ pub(super) enum KeptRequest {
         message: String,
         url: String,
     },
-    Sample(Box<KeptSample>),
+    Sample(#[serde(with = "SampleDef")] SampleRequest),
     Roots,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct KeptSample {
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "SampleRequest")]
+struct SampleDef {
     messages: Vec<Value>,
     max_tokens: u32,
     system_prompt: Option<String>,
@@ -79,28 +85,29 @@ pub(super) struct KeptSample {
     stop_sequences: Vec<String>,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum KeptFailure {
-    Rpc {
-        code: i32,
-        message: String,
-        data: Option<Value>,
-    },
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Failure")]
+enum FailureDef {
+    Rpc(#[serde(with = "RpcErrorDef")] RpcError),
     Tool(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RpcError")]
+struct RpcErrorDef {
+    code: i32,
+    message: String,
+    data: Option<Value>,
 }
 
 impl Kept {
     pub(super) fn questions(open: &InputRequired, needs: Vec<u8>) -> Self {
         let requests = open.requests.iter().cloned();
         Self::InputRequired {
-            requests: requests.map(|(key, one)| (key, one.into())).collect(),
+            requests: requests.map(|(key, one)| (key, KeptRequest(one))).collect(),
             state: open.state.clone(),
             needs,
         }
-    }
-
-    pub(super) fn failed(failure: &Failure) -> Self {
-        Self::Failed(failure.clone().into())
     }
 
     /// Seals it for one round. What cannot be kept is of unknown outcome for a repeat.
@@ -148,98 +155,4 @@ fn bound_to(claim: &RoundClaim) -> [u8; 64] {
     let both = claim.round.iter().chain(&claim.answers);
     bytes.iter_mut().zip(both).for_each(|(to, of)| *to = *of);
     bytes
-}
-
-impl From<InputRequest> for KeptRequest {
-    fn from(request: InputRequest) -> Self {
-        match request {
-            InputRequest::Elicit { message, form } => Self::Elicit { message, form },
-            InputRequest::ElicitUrl { message, url } => Self::ElicitUrl { message, url },
-            InputRequest::Sample(sample) => Self::Sample(Box::new(sample.into())),
-            InputRequest::Roots => Self::Roots,
-        }
-    }
-}
-
-impl From<KeptRequest> for InputRequest {
-    fn from(request: KeptRequest) -> Self {
-        match request {
-            KeptRequest::Elicit { message, form } => Self::Elicit { message, form },
-            KeptRequest::ElicitUrl { message, url } => Self::ElicitUrl { message, url },
-            KeptRequest::Sample(sample) => Self::Sample((*sample).into()),
-            KeptRequest::Roots => Self::Roots,
-        }
-    }
-}
-
-impl From<SampleRequest> for KeptSample {
-    fn from(sample: SampleRequest) -> Self {
-        let SampleRequest {
-            messages,
-            max_tokens,
-            system_prompt,
-            temperature,
-            stop_sequences,
-        } = sample;
-        Self {
-            messages,
-            max_tokens,
-            system_prompt,
-            temperature,
-            stop_sequences,
-        }
-    }
-}
-
-impl From<KeptSample> for SampleRequest {
-    fn from(sample: KeptSample) -> Self {
-        let KeptSample {
-            messages,
-            max_tokens,
-            system_prompt,
-            temperature,
-            stop_sequences,
-        } = sample;
-        Self {
-            messages,
-            max_tokens,
-            system_prompt,
-            temperature,
-            stop_sequences,
-        }
-    }
-}
-
-impl From<Failure> for KeptFailure {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Tool(text) => Self::Tool(text),
-            Failure::Rpc(RpcError {
-                code,
-                message,
-                data,
-            }) => Self::Rpc {
-                code,
-                message,
-                data,
-            },
-        }
-    }
-}
-
-impl From<KeptFailure> for Failure {
-    fn from(failure: KeptFailure) -> Self {
-        match failure {
-            KeptFailure::Tool(text) => Self::Tool(text),
-            KeptFailure::Rpc {
-                code,
-                message,
-                data,
-            } => Self::Rpc(RpcError {
-                code,
-                message,
-                data,
-            }),
-        }
-    }
 }

@@ -4,13 +4,17 @@ use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
+use std::time::Duration;
 
 use super::Flow;
 use super::kept::Kept;
 use crate::mrtr::{Mrtr, Store};
-use crate::store::{RoundClaim, StoreError};
+use crate::store::{Claimed, RoundClaim, StoreError, Storing};
 
-/// The one request that may run a round.
+/// How long a store may take for one operation, its own tries included.
+const STORE_TIME: Duration = Duration::from_secs(10);
+
+/// A request at its round; the one that holds it may run it.
 pub(super) struct Place<'m> {
     pub(super) mrtr: &'m Mrtr,
     pub(super) store: &'m Store,
@@ -45,12 +49,36 @@ impl Place<'_> {
         .await
     }
 
+    /// Tries to get the round. A store that fails may have given it all the same: it is given back, since
+    /// nothing has run.
+    pub(super) async fn claim(&self) -> Result<Claimed, StoreError> {
+        let claimed = self.within(self.store.rounds.claim(&self.claim)).await;
+        if claimed.is_err() {
+            self.give_back().await;
+        }
+        claimed
+    }
+
+    /// What a store answers, or that it did not in time: nobody waits for a store for ever.
+    async fn within<T>(&self, storing: Storing<'_, T>) -> Result<T, StoreError> {
+        let mut storing = storing;
+        let mut timer = self.mrtr.clock().sleep(STORE_TIME);
+        poll_fn(move |context| {
+            if let Poll::Ready(answer) = storing.as_mut().poll(context) {
+                return Poll::Ready(answer);
+            }
+            let late = || Err(StoreError::Unavailable("no answer in time".to_owned()));
+            timer.as_mut().poll(context).map(|()| late())
+        })
+        .await
+    }
+
     /// Extends the lease for as long as it is polled.
     async fn renew(&self) -> Infallible {
         let pause = self.claim.lease / 3;
         loop {
             self.mrtr.clock().sleep(pause).await;
-            let renewed = self.store.rounds.renew(&self.claim).await;
+            let renewed = self.within(self.store.rounds.renew(&self.claim)).await;
             self.note(renewed, "lease not renewed");
         }
     }
@@ -59,13 +87,14 @@ impl Place<'_> {
     pub(super) async fn settle(&self, kept: &Kept) {
         let limit = self.mrtr.limits().reply_bytes;
         let reply = kept.seal(&self.store.replies, &self.claim, limit);
-        let settled = self.store.rounds.settle(&self.claim, &reply).await;
+        let settled = self.store.rounds.settle(&self.claim, &reply);
+        let settled = self.within(settled).await;
         self.note(settled, "reply not kept for repeats");
     }
 
     /// Lets another request have the round.
     pub(super) async fn give_back(&self) {
-        let released = self.store.rounds.release(&self.claim).await;
+        let released = self.within(self.store.rounds.release(&self.claim)).await;
         self.note(released.map(|()| true), "round not given back");
     }
 

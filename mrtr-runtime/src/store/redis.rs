@@ -9,7 +9,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use redis::aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig};
-use redis::{ErrorKind, FromRedisValue, RedisError, Script, ScriptInvocation};
+use redis::{ErrorKind, FromRedisValue, RedisError, RedisResult, Script, ScriptInvocation};
 
 use super::{Claimed, RoundClaim, RoundStore, StoreError, Storing};
 
@@ -145,7 +145,8 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
 
     /// Runs a handler only when so many replicas have its claim too, so that one of them can take over
     /// without a round being run twice. Where they do not answer within `timeout` the request is
-    /// refused. It holds up the connection meanwhile (`WAIT`).
+    /// refused. It holds up the connection meanwhile (`WAIT`), so `timeout` is to be well below the
+    /// connection's own, two seconds. Count all replicas that may be promoted; not for a cluster.
     #[must_use]
     pub fn replicas(mut self, count: usize, timeout: Duration) -> Self {
         self.replicas = Some((count, timeout));
@@ -159,46 +160,48 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
     }
 
     async fn run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, StoreError> {
-        let mut tries = 1;
-        loop {
-            match script.invoke_async(&mut self.connection.clone()).await {
-                Ok(value) => return Ok(value),
-                Err(error) if tries < TRIES && may_pass(&error) => tries += 1,
-                Err(error) => return Err(store_error(&error)),
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        tried(|| {
+            let mut connection = self.connection.clone();
+            async move { script.invoke_async(&mut connection).await }
+        })
+        .await
     }
 
     async fn claim_round(&self, claim: &RoundClaim) -> Result<Claimed, StoreError> {
         let mut script = self.scripts.claim.key(self.key(claim));
         let script = script.arg(&claim.answers[..]).arg(&claim.fence[..]);
         let script = script.arg(millis(claim.lease)).arg(millis(claim.lifetime));
-        let claimed = read(self.run::<Vec<Vec<u8>>>(script).await?)?;
-        if claimed == Claimed::Fresh
-            && let Err(error) = self.wait_for_replicas().await
-        {
+        let Some((count, timeout)) = self.replicas else {
+            return read(self.run(script).await?);
+        };
+        let (answer, have) = self.run_and_wait(script, count, timeout).await?;
+        let claimed = read(answer)?;
+        if claimed == Claimed::Fresh && have < count {
             self.release_round(claim).await?;
-            return Err(error);
+            let text = format!("{have} of {count} replicas have the claim");
+            return Err(StoreError::Unavailable(text));
         }
         Ok(claimed)
     }
 
-    async fn wait_for_replicas(&self) -> Result<(), StoreError> {
-        let Some((count, timeout)) = self.replicas else {
-            return Ok(());
-        };
-        let mut wait = redis::cmd("WAIT");
-        let wait = wait.arg(count).arg(millis(timeout));
-        let have: usize = wait
-            .query_async(&mut self.connection.clone())
-            .await
-            .map_err(|error| store_error(&error))?;
-        if have < count {
-            let text = format!("{have} of {count} replicas have the claim");
-            return Err(StoreError::Unavailable(text));
-        }
-        Ok(())
+    /// What a script answers, and how many replicas have what it wrote. Both go out together: `WAIT` speaks
+    /// of what its own connection wrote, and says nothing on one that was made since.
+    async fn run_and_wait(
+        &self,
+        script: &ScriptInvocation<'_>,
+        count: usize,
+        timeout: Duration,
+    ) -> Result<(Vec<Vec<u8>>, usize), StoreError> {
+        let mut both = redis::pipe();
+        both.load_script(&self.scripts.claim).ignore();
+        both.invoke_script(script);
+        both.cmd("WAIT").arg(count).arg(millis(timeout));
+        let both = &both;
+        tried(|| {
+            let mut connection = self.connection.clone();
+            async move { both.query_async(&mut connection).await }
+        })
+        .await
     }
 
     async fn release_round(&self, claim: &RoundClaim) -> Result<(), StoreError> {
@@ -241,6 +244,21 @@ impl<C> std::fmt::Debug for RedisStore<C> {
             .field("prefix", &self.prefix)
             .field("replicas", &self.replicas)
             .finish_non_exhaustive()
+    }
+}
+
+/// Tries an operation that may be repeated without effect.
+async fn tried<T, F: Future<Output = RedisResult<T>>>(
+    operation: impl Fn() -> F,
+) -> Result<T, StoreError> {
+    let mut tries = 1;
+    loop {
+        match operation().await {
+            Ok(value) => return Ok(value),
+            Err(error) if tries < TRIES && may_pass(&error) => tries += 1,
+            Err(error) => return Err(store_error(&error)),
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 

@@ -340,50 +340,70 @@ async fn r14_a_panic_behind_the_effect_is_not_repeated() {
     assert_eq!(shop.counts(), [0, 0, 1]);
 }
 
-/// A store that fails where a test says.
+/// A store that fails, or never answers, where a test says.
 struct Failing<S> {
     store: S,
     fails: &'static str,
+    hangs: bool,
 }
 
 impl<S: RoundStore> Failing<S> {
     fn on(fails: &'static str, store: S) -> Arc<dyn RoundStore> {
-        Arc::new(Self { store, fails })
+        let hangs = false;
+        Arc::new(Self {
+            store,
+            fails,
+            hangs,
+        })
     }
 
-    fn check(&self, what: &str) -> Result<(), StoreError> {
-        match self.fails == what {
-            true => Err(StoreError::Unavailable("no route".to_owned())),
-            false => Ok(()),
+    fn hanging_on(fails: &'static str, store: S) -> Arc<dyn RoundStore> {
+        let hangs = true;
+        Arc::new(Self {
+            store,
+            fails,
+            hangs,
+        })
+    }
+
+    async fn check(&self, what: &str) -> Result<(), StoreError> {
+        if self.fails != what {
+            return Ok(());
         }
+        if self.hangs {
+            std::future::pending::<()>().await;
+        }
+        Err(StoreError::Unavailable("no route".to_owned()))
     }
 }
 
 impl<S: RoundStore> RoundStore for Failing<S> {
     fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
         Box::pin(async move {
-            self.check("claim")?;
-            self.store.claim(claim).await
+            self.check("claim").await?;
+            let claimed = self.store.claim(claim).await;
+            self.check("answer").await?;
+            claimed
         })
     }
 
     fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
         Box::pin(async move {
-            self.check("renew")?;
+            self.check("renew").await?;
             self.store.renew(claim).await
         })
     }
 
     fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
         Box::pin(async move {
-            self.check("settle")?;
+            self.check("settle").await?;
             self.store.settle(claim, reply).await
         })
     }
 
     fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
         Box::pin(async move {
-            self.check("release")?;
+            self.check("release").await?;
             self.store.release(claim).await
         })
     }
@@ -403,6 +423,45 @@ async fn r14_a_store_that_is_down_or_full_refuses_before_the_handler_runs() {
         let failed = client.send(json!({"name": value("Ann")}), handler).await;
         assert_eq!(failed.code(), -32603);
         assert_eq!(shop.counts(), [1, 0, 0]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_nobody_waits_for_a_store_for_ever() {
+    let (mut client, slow) = slow(Failing::hanging_on("claim", MemoryStore::new())).await;
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let refused = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(refused.code(), -32603);
+    assert_eq!(slow.shop.counts(), [0, 0, 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_store_that_hangs_keeps_no_reply_from_its_client() {
+    for hangs in ["renew", "settle"] {
+        let (mut client, slow) = slow(Failing::hanging_on(hangs, MemoryStore::new())).await;
+        let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+        let (paid, ()) = tokio::join!(client.send(json!({"sure": yes()}), handler), async {
+            tokio::time::sleep(Duration::from_secs(100)).await;
+            slow.go.notify_one();
+        });
+        assert_eq!(paid.complete(), Ok("paid".to_owned()));
+        assert_eq!(slow.shop.counts(), [1, 0, 1]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn r14_a_claim_whose_answer_was_lost_is_given_back() {
+    for store in [Failing::on, Failing::hanging_on] {
+        let memory = Arc::new(MemoryStore::new());
+        let (mut client, slow) = slow(store("answer", memory.clone())).await;
+        let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+        let refused = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(refused.code(), -32603);
+        let mut later = client_of(memory);
+        later.state.clone_from(&client.state);
+        slow.go.notify_one();
+        let paid = later.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(paid.complete(), Ok("paid".to_owned()));
     }
 }
 

@@ -125,6 +125,21 @@ pub(super) fn asks(tokens: impl quote::ToTokens) -> bool {
 
 /// The name of the first ask, or call of a part, in these tokens.
 pub(super) fn first_ask(tokens: TokenStream) -> Option<Ident> {
+    first_call(tokens, |kind, _, _| kind != Kind::Capture)
+}
+
+/// The first ask that can be refused, and that somebody else awaits.
+pub(super) fn not_awaited(tokens: TokenStream) -> Option<Ident> {
+    first_call(tokens, |kind, level, at| {
+        kind.can_be_refused() && !level.is_punct(at + 3, '.')
+    })
+}
+
+/// The name of the first ask, capture or call of a part in these tokens that is meant. `at` is where it stands on its level.
+fn first_call(
+    tokens: TokenStream,
+    is_meant: impl Copy + Fn(Kind, &Level<'_>, usize) -> bool,
+) -> Option<Ident> {
     let tokens = flat(tokens);
     let level = Level(&tokens);
     tokens
@@ -133,9 +148,9 @@ pub(super) fn first_ask(tokens: TokenStream) -> Option<Ident> {
         .find_map(|(at, token)| match token {
             TokenTree::Ident(word) => {
                 let kind = Kind::of(word).filter(|_| level.is_punct(at + 1, '!'))?;
-                (kind != Kind::Capture).then(|| word.clone())
+                is_meant(kind, &level, at).then(|| word.clone())
             }
-            TokenTree::Group(group) => first_ask(group.stream()),
+            TokenTree::Group(group) => first_call(group.stream(), is_meant),
             _ => None,
         })
 }

@@ -46,7 +46,7 @@ impl<'ast> Visit<'ast> for Habits {
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
             self.dropped(ignored::by_pattern(&local.pat, &init.expr, &self.known));
-            let ask = ignored::not_awaited(init.expr.to_token_stream());
+            let ask = calls::not_awaited(init.expr.to_token_stream());
             self.known.bind(&local.pat, ask);
         }
         visit::visit_local(self, local);

@@ -1,14 +1,13 @@
 //! Refusals that nobody looks at: `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `join_all(asks).await;`.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::{Expr, ExprMatch, Macro, Pat, Stmt};
 
 use super::bindings::Bindings;
-use super::calls::{self, Call, ours};
-use crate::tool::kind::Kind;
-use crate::tool::tokens::{Level, first_span, flat};
+use super::calls::{self, Call, not_awaited, ours};
+use crate::tool::tokens::first_span;
 
 /// Where a refusal is dropped, and the ask that may be refused.
 type Dropped = (Span, Ident);
@@ -148,24 +147,6 @@ fn of_joined(future: &Expr, known: &Bindings) -> Outcome {
     let ask = held.or_else(|| not_awaited(call.args.to_token_stream()));
     ask.filter(|_| is_joined)
         .map_or(Outcome::Other, Outcome::Refusal)
-}
-
-/// The first ask in these tokens that somebody else awaits.
-pub(super) fn not_awaited(tokens: TokenStream) -> Option<Ident> {
-    let tokens = flat(tokens);
-    let level = Level(&tokens);
-    tokens
-        .iter()
-        .enumerate()
-        .find_map(|(at, token)| match token {
-            TokenTree::Ident(word) => {
-                let is_ask =
-                    Kind::of(word).is_some_and(Kind::can_be_refused) && level.is_punct(at + 1, '!');
-                (is_ask && !level.is_punct(at + 3, '.')).then(|| word.clone())
-            }
-            TokenTree::Group(group) => not_awaited(group.stream()),
-            _ => None,
-        })
 }
 
 fn bind(pattern: &Pat, outcome: &Outcome, known: &Bindings, dropped: &mut Vec<Dropped>) {

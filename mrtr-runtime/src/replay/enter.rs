@@ -1,0 +1,184 @@
+//! A request of a `single_use` handler comes to its round (R14): to run it, to repeat it, or to be refused.
+//!
+//! A round is named by audience, flow and request number, and claimed with the answers that came.
+
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use super::intake::random;
+use super::kept::Kept;
+use super::place::Place;
+use super::{Flow, Function};
+use crate::clock::millis;
+use crate::counters::Counter;
+use crate::state::Hasher;
+use crate::store::{Claimed, RoundClaim, StoreError};
+use crate::wire::Failure;
+
+/// How often a repeat looks whether the round that it repeats has ended: at first, and at most.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
+
+/// What a request of a `single_use` handler is.
+pub(super) enum Entered<'m> {
+    /// The first of a flow: there is no state yet that could be sent twice.
+    First,
+    /// The one that runs its round.
+    Claimed(Place<'m>),
+    /// A repeat of a round that has ended.
+    Repeat(Kept),
+}
+
+impl Flow {
+    pub(super) async fn enter_once(&self, function: &Function) -> Result<Entered<'_>, Failure> {
+        let mrtr = &self.shared.mrtr;
+        let store = mrtr.store().ok_or_else(Failure::internal)?;
+        let Some(claim) = self.claim()? else {
+            return Ok(Entered::First);
+        };
+        let place = Place { mrtr, store, claim };
+        let mut pause = PAUSES.0;
+        let mut waited = Duration::ZERO;
+        loop {
+            match self.try_claim(function, &place).await? {
+                Some(Claimed::Fresh) => return self.begin_claimed(function, place).await,
+                Some(Claimed::Done { reply, .. }) => {
+                    let kept = Kept::open(&reply, &store.replies, &place.claim);
+                    return Ok(Entered::Repeat(kept));
+                }
+                Some(Claimed::Unknown { .. }) => return Ok(Entered::Repeat(Kept::Unknown)),
+                Some(Claimed::Running { .. }) | None => {}
+            }
+            if waited >= self.limits().round_time {
+                return Err(self.still_running(function));
+            }
+            if !self.pause(pause).await {
+                return Err(self.cancelled(function));
+            }
+            // A state does not begin a round that it could not open any more.
+            if self.has_expired() {
+                return Err(self.still_running(function));
+            }
+            waited = waited.saturating_add(pause);
+            pause = pause.saturating_mul(2).min(PAUSES.1);
+        }
+    }
+
+    /// One try; `None` where it has to wait for a request that may give the round back.
+    async fn try_claim(
+        &self,
+        function: &Function,
+        place: &Place<'_>,
+    ) -> Result<Option<Claimed>, Failure> {
+        let claimed = place.claim().await;
+        let claimed = claimed.map_err(|error| self.store_failed(function, &error))?;
+        let nothing = self.answers_digest(true);
+        let is_idle = |answers| answers == nothing || place.claim.answers == nothing;
+        match claimed {
+            Claimed::Fresh => Ok(Some(claimed)),
+            Claimed::Running { answers }
+            | Claimed::Done { answers, .. }
+            | Claimed::Unknown { answers }
+                if answers == place.claim.answers =>
+            {
+                Ok(Some(claimed))
+            }
+            Claimed::Running { answers } if is_idle(answers) => Ok(None),
+            // Nobody knows what a lost request did, whatever it brought.
+            Claimed::Unknown { answers } if is_idle(answers) => Ok(Some(claimed)),
+            _ => Err(self.spent(function)),
+        }
+    }
+
+    /// A client that went away while the round was claimed: nothing has run.
+    async fn begin_claimed<'m>(
+        &self,
+        function: &Function,
+        place: Place<'m>,
+    ) -> Result<Entered<'m>, Failure> {
+        if !poll_fn(|context| Poll::Ready(self.is_cancelled(context))).await {
+            return Ok(Entered::Claimed(place));
+        }
+        place.give_back().await;
+        Err(self.cancelled(function))
+    }
+
+    /// The round that this request answers; none in the first request of a flow.
+    fn claim(&self) -> Result<Option<RoundClaim>, Failure> {
+        let facts = &self.shared.facts;
+        let Some(brought) = facts.brought else {
+            return Ok(None);
+        };
+        let mut round = Hasher::new("round");
+        round.field(self.shared.mrtr.audience().as_bytes());
+        round.field(&facts.flow_id);
+        round.field(&facts.request.to_le_bytes());
+        let fence = random(&self.shared.mrtr)?;
+        let limits = self.limits();
+        // Of the state's own times, since the clocks of a fleet differ; and a repeat may wait.
+        let life = brought.expires_at.saturating_sub(brought.issued_at);
+        let lifetime = Duration::from_millis(life)
+            .saturating_add(limits.skew)
+            .saturating_add(limits.round_time);
+        let claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
+        Ok(Some(claim.lease(limits.lease).lifetime(lifetime)))
+    }
+
+    fn has_expired(&self) -> bool {
+        let now = millis(self.shared.mrtr.clock().now());
+        let brought = self.shared.facts.brought;
+        brought.is_some_and(|brought| now >= brought.expires_at)
+    }
+
+    /// What this request answers, or the digest of nothing. The flow's seed, which only the sealed state
+    /// holds, keeps a reader of the store from trying answers out.
+    fn answers_digest(&self, nothing: bool) -> [u8; 32] {
+        let mut hasher = Hasher::new("answers");
+        hasher.field(&self.shared.facts.seed);
+        self.with(|journal| {
+            let from = if nothing { usize::MAX } else { journal.brought };
+            for held in journal.held.iter().skip(from) {
+                hasher.field(held.identity.key.as_bytes());
+                hasher.list(held.identity.of);
+                hasher.field(&held.identity.occurrence.to_le_bytes());
+                hasher.field(&held.question);
+                hasher.value(&held.answer);
+            }
+        });
+        hasher.finish()
+    }
+
+    fn spent(&self, function: &Function) -> Failure {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = "spent";
+        self.shared.mrtr.count_bad_state(reason);
+        tracing::warn!(
+            handler,
+            round,
+            reason,
+            "requestState refused: it was answered before, with another answer"
+        );
+        Failure::bad_state()
+    }
+
+    fn still_running(&self, function: &Function) -> Failure {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = "still_running";
+        self.count(Counter::Failed, reason);
+        tracing::warn!(
+            handler,
+            round,
+            reason,
+            "repeat of a round that has not ended in time"
+        );
+        Failure::still_running()
+    }
+
+    fn store_failed(&self, function: &Function, error: &StoreError) -> Failure {
+        let (handler, round) = (function.name, self.shared.facts.request);
+        let reason = "store";
+        self.count(Counter::Failed, reason);
+        tracing::error!(handler, round, reason, %error, "round not claimed");
+        Failure::internal()
+    }
+}
