@@ -30,6 +30,7 @@ mod signature;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod until;
 
 use proc_macro2::TokenStream;
 

@@ -13,6 +13,7 @@ mod pick;
 mod refused;
 mod roots;
 mod sample;
+mod url;
 
 pub use at::{At, is_key, is_same_key};
 pub use builder::{Builder, confirm, elicit, roots, sample};
@@ -24,3 +25,4 @@ pub use pick::{HowMany, pick};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{Sample, SampleError};
+pub use url::{Fallible, ToUrl, Until, UrlAsk, url};

@@ -29,6 +29,7 @@ mod function;
 mod intake;
 mod journal;
 mod kept;
+mod link;
 mod live;
 mod once;
 mod place;
@@ -46,10 +47,10 @@ pub use function::{Function, FunctionParts, Site, SiteKind};
 pub use kept::{Keep, Keepable};
 
 pub(crate) use divergence::{Cause, Divergence, Location};
-pub use live::{Answering, Dialog, DialogError};
+pub use live::{Answering, Completing, Dialog, DialogError};
 pub(crate) use stop::Stop;
 
-pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached};
+pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached, Visit};
 
 #[cfg(test)]
 mod tests {

@@ -40,4 +40,5 @@ mod refused_states;
 mod states;
 mod type_in;
 mod unserializable;
+mod urls;
 mod wire;

@@ -7,6 +7,7 @@ mod duplicates;
 mod place;
 mod recursion;
 mod unsolicited;
+mod url;
 mod written;
 
 pub(crate) use self::borrowed::borrowed;
