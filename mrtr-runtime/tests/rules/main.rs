@@ -14,6 +14,7 @@ mod deploys;
 mod harness;
 mod identity;
 mod limits;
+mod links;
 mod logs;
 mod picks;
 mod r01_suspend;
