@@ -398,7 +398,9 @@ pub enum SettingsError {
     #[error("the limit `{0}` is out of range: {1}")]
     Limit(&'static str, &'static str),
     /// An entry of `url_hosts` that is no host: its place, from 1.
-    #[error("entry {0} of `url_hosts` is no host: write `pay.example.com`, or `*.example.com` for all below it")]
+    #[error(
+        "entry {0} of `url_hosts` is no host: write `pay.example.com`, or `*.example.com` for all below it"
+    )]
     UrlHost(usize),
 }
 

@@ -1,7 +1,7 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
 pub use crate::ask::{
-    At, Builder, Digest, Digested, Escaped, Fallible, HowMany, ToType, ToUrl, Until, UrlAsk, confirm,
+    At, Builder, Digest, Digested, Escaped, Fallible, HowMany, ToType, ToUrl, UrlAsk, confirm,
     elicit, escaped, is_key, is_same_key, pick, roots, sample, url,
 };
 pub use crate::form::{OneField, PickItem, shown};

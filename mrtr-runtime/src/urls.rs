@@ -44,7 +44,9 @@ impl UrlRules {
     ///
     /// The place, from 1, of one that is neither.
     pub(crate) fn new<H: AsRef<str>>(hosts: &[H], dev: bool) -> Result<Self, usize> {
-        let rules = (1..).zip(hosts).map(|(place, host)| HostRule::read(host.as_ref()).ok_or(place));
+        let rules = (1..)
+            .zip(hosts)
+            .map(|(place, host)| HostRule::read(host.as_ref()).ok_or(place));
         let hosts = rules.collect::<Result<_, usize>>()?;
         Ok(Self { hosts, dev })
     }
@@ -58,7 +60,11 @@ impl UrlRules {
         let url = Url::parse(given).map_err(|_| UrlFlaw::NotAbsolute)?;
         self.check_parts(&url)?;
         let text = String::from(url);
-        if is_short(&text) { Ok(text) } else { Err(UrlFlaw::TooLong(limit)) }
+        if is_short(&text) {
+            Ok(text)
+        } else {
+            Err(UrlFlaw::TooLong(limit))
+        }
     }
 
     fn check_parts(&self, url: &Url) -> Result<(), UrlFlaw> {
@@ -71,7 +77,11 @@ impl UrlRules {
         if !url.username().is_empty() || url.password().is_some() {
             return Err(UrlFlaw::UserInfo);
         }
-        if is_local { Ok(()) } else { self.check_host(url.host_str().unwrap_or_default()) }
+        if is_local {
+            Ok(())
+        } else {
+            self.check_host(url.host_str().unwrap_or_default())
+        }
     }
 
     fn check_host(&self, host: &str) -> Result<(), UrlFlaw> {

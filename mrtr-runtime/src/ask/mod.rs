@@ -25,4 +25,4 @@ pub use pick::{HowMany, pick};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{Sample, SampleError};
-pub use url::{Fallible, ToUrl, Until, UrlAsk, url};
+pub use url::{Fallible, ToUrl, UrlAsk, url};

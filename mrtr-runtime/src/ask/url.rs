@@ -11,13 +11,13 @@ use crate::urls::UrlFlaw;
 use crate::wire::{Capability, InputRequest};
 
 mod builder;
+mod fallible;
 mod hold;
 mod macros;
-mod until;
 mod visit;
 
 pub use builder::url;
-pub use until::{Fallible, Until};
+pub use fallible::Fallible;
 pub use visit::UrlAsk;
 
 /// What an address can be given as: anything that displays as one.
@@ -56,11 +56,7 @@ impl AskUrl {
     }
 }
 
-fn digest(
-    message: &str,
-    url: &Result<String, UrlFlaw>,
-    about: Option<ShortDigest>,
-) -> ShortDigest {
+fn digest(message: &str, url: &Result<String, UrlFlaw>, about: Option<ShortDigest>) -> ShortDigest {
     let mut hasher = Hasher::new("url");
     hasher.field(message.as_bytes());
     hasher.list(url.iter());

@@ -92,9 +92,27 @@ mod tests {
         };
         let others = [
             nonce(LINK, 4),
-            nonce(LinkState { deadline: 7, ..LINK }, 3),
-            nonce(LinkState { person: [9; 16], ..LINK }, 3),
-            nonce(LinkState { flow_id: [9; 16], ..LINK }, 3),
+            nonce(
+                LinkState {
+                    deadline: 7,
+                    ..LINK
+                },
+                3,
+            ),
+            nonce(
+                LinkState {
+                    person: [9; 16],
+                    ..LINK
+                },
+                3,
+            ),
+            nonce(
+                LinkState {
+                    flow_id: [9; 16],
+                    ..LINK
+                },
+                3,
+            ),
         ];
         assert!(!others.contains(&nonce(LINK, 3)));
     }
@@ -125,7 +143,14 @@ mod tests {
             let changed = String::from_utf8(changed).unwrap();
             assert_eq!(LinkState::open(&sealer, &changed), None, "{place}");
         }
-        for other in ["", ".", "m1..", &token[1..], &token[..119], &format!("{token}A")] {
+        for other in [
+            "",
+            ".",
+            "m1..",
+            &token[1..],
+            &token[..119],
+            &format!("{token}A"),
+        ] {
             assert_eq!(LinkState::open(&sealer, other), None);
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Counter, Link, LinkError, Limits};
+use mrtr_runtime::{Counter, Limits, Link, LinkError};
 use serde_json::json;
 
 use crate::harness::{Client, Seen, TestClock, decline, value};
@@ -14,7 +14,13 @@ use crate::urls::{Page, address};
 async fn connect(flow: &Flow, page: &Page) -> Result<String, Refused> {
     let link = format!("https://pay.example.com/connect?link={}", flow.link());
     let name = ask_elicit!(String, "Your name?").await?;
-    ask_url!(link, key = "connect", until = page.receipt().await, "Connect, {name}").await?;
+    ask_url!(
+        link,
+        key = "connect",
+        until = page.receipt().await,
+        "Connect, {name}"
+    )
+    .await?;
     Ok(flow.id())
 }
 
@@ -44,7 +50,10 @@ async fn a_link_opens_for_the_person_who_called_whichever_client_they_use() {
     let link = link(&mut client, &page).await;
     let opened = client.mrtr.open_link(&link, &ann()).unwrap();
     let other_client = ann().client("phone");
-    assert_eq!(client.mrtr.open_link(&link, &other_client).as_ref(), Ok(&opened));
+    assert_eq!(
+        client.mrtr.open_link(&link, &other_client).as_ref(),
+        Ok(&opened)
+    );
     page.pay();
     let handler = async |flow: &Flow| connect(flow, &page).await;
     let done = client.send(json!({}), handler).await;
@@ -68,7 +77,10 @@ async fn a_link_opens_for_nobody_else_and_tells_them_nothing() {
         Principal::local(),
     ];
     let (errors, log) = logged(async {
-        let mut errors: Vec<_> = others.iter().map(|other| refused(&client, &link, other)).collect();
+        let mut errors: Vec<_> = others
+            .iter()
+            .map(|other| refused(&client, &link, other))
+            .collect();
         errors.push(refused(&client, &link, &Principal::anonymous()));
         errors.push(refused(&client, "m1.AAAAAAAA.AAAA", &ann()));
         errors.push(refused(&client, &client.state.clone().unwrap(), &ann()));
@@ -76,10 +88,16 @@ async fn a_link_opens_for_nobody_else_and_tells_them_nothing() {
     })
     .await;
     assert_eq!(errors[..5], [LinkError::OtherPerson; 5]);
-    assert_eq!(errors[5..], [LinkError::Anonymous, LinkError::Invalid, LinkError::Invalid]);
+    assert_eq!(
+        errors[5..],
+        [LinkError::Anonymous, LinkError::Invalid, LinkError::Invalid]
+    );
     let texts: std::collections::HashSet<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 1, "{texts:?}");
-    assert!(!log.contains(&link) && !log.contains("ann") && !log.contains("bob"), "{log}");
+    assert!(
+        !log.contains(&link) && !log.contains("ann") && !log.contains("bob"),
+        "{log}"
+    );
     let counters = client.mrtr.counters();
     for (label, count) in [("other_person", 5), ("anonymous", 1), ("invalid", 2)] {
         assert_eq!(counters.get(Counter::LinksRefused, label), count, "{label}");
@@ -99,7 +117,10 @@ async fn a_link_ends_with_its_flow_to_the_millisecond() {
     assert_eq!(refused(&client, &link, &ann()), LinkError::Expired);
     assert_eq!(opened.expires_at(), mrtr_runtime::Clock::now(&client.clock));
     // Somebody else does not even learn that.
-    assert_eq!(refused(&client, &link, &Principal::local()), LinkError::OtherPerson);
+    assert_eq!(
+        refused(&client, &link, &Principal::local()),
+        LinkError::OtherPerson
+    );
 }
 
 #[tokio::test]
@@ -111,7 +132,11 @@ async fn a_link_is_the_same_in_every_round_and_another_in_each_flow() {
     let again = client.send(json!({}), handler).await;
     assert!(address(&again).ends_with(&first));
     assert_eq!(again.message("connect"), "Connect, Ann");
-    client.send(json!({"connect": decline()}), handler).await.complete().unwrap_err();
+    client
+        .send(json!({"connect": decline()}), handler)
+        .await
+        .complete()
+        .unwrap_err();
     client.state = None;
     assert_ne!(link(&mut client, &page).await, first);
 }
@@ -147,7 +172,11 @@ async fn a_link_of_somebody_who_is_not_known_opens_for_nobody() {
     let mut client = client();
     client.principal = Principal::anonymous();
     let link = client.send(json!(null), nobody).await.complete();
-    for visitor in [Principal::anonymous(), Principal::anonymous().scope("x"), ann()] {
+    for visitor in [
+        Principal::anonymous(),
+        Principal::anonymous().scope("x"),
+        ann(),
+    ] {
         assert!(client.mrtr.open_link(&link, &visitor).is_err());
     }
 }

@@ -43,8 +43,19 @@ impl Shop {
 #[mrtr_tool]
 async fn all(shop: &Shop, orders: Vec<u32>, base: String) -> Result<String, ShopError> {
     let literal = ask_url!("https://pay.example.com/1", until = shop.0.get(&1), "Pay").await?;
-    let text = ask_url!(base, until = shop.receipt(2).await?, key = "text", "Pay {base}").await?;
-    let local = ask_url!("http://localhost:8000/?next=x", until = Some(()), key = "local", "Open");
+    let text = ask_url!(
+        base,
+        until = shop.receipt(2).await?,
+        key = "text",
+        "Pay {base}"
+    )
+    .await?;
+    let local = ask_url!(
+        "http://localhost:8000/?next=x",
+        until = Some(()),
+        key = "local",
+        "Open"
+    );
     local.await?;
     let link = ask_url!(
         format!("https://pay.example.com/?token={base}"),
@@ -64,7 +75,14 @@ async fn all(shop: &Shop, orders: Vec<u32>, base: String) -> Result<String, Shop
         receipts.push(receipt);
     }
     let each = orders.iter().map(|order| async move {
-        ask_url!("https://pay.example.com/", key = "each", of = order, until = shop.0.get(order), "Pay").await
+        ask_url!(
+            "https://pay.example.com/",
+            key = "each",
+            of = order,
+            until = shop.0.get(order),
+            "Pay"
+        )
+        .await
     });
     let mut count = 0;
     for each in each {
@@ -78,7 +96,12 @@ async fn all(shop: &Shop, orders: Vec<u32>, base: String) -> Result<String, Shop
 /// What ends a page is meant to turn out otherwise.
 #[mrtr_tool(strict)]
 async fn strict(shop: &Shop) -> Result<String, ShopError> {
-    let paid = ask_url!("https://pay.example.com/1", until = shop.receipt(1).await?, "Pay").await?;
+    let paid = ask_url!(
+        "https://pay.example.com/1",
+        until = shop.receipt(1).await?,
+        "Pay"
+    )
+    .await?;
     let sure = ask_confirm!("Sure?").await.is_ok();
     Ok(format!("{paid} {sure}"))
 }

@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, LitStr};
 
@@ -23,7 +23,17 @@ pub(super) fn check(found: &Found, errors: &Errors) {
 }
 
 fn check_until(found: &Found, errors: &Errors) {
+    let is_known = |name: &Ident| found.kind.options().iter().any(|known| name == known);
     let Some(until) = found.args.option("until") else {
+        // One that is misspelt is reported.
+        if !found
+            .args
+            .options
+            .iter()
+            .all(|option| is_known(&option.name))
+        {
+            return;
+        }
         errors.on(&found.name, "`ask_url!` needs `until`: a yes means that the user agreed to open the page, not that it is done. Write `ask_url!(url, until = self.paid(order).await, \"..\")`, an `Option` that is `Some` when it is done");
         return;
     };
@@ -75,11 +85,17 @@ fn flaw(address: &str) -> Option<String> {
         .strip_prefix("https://")
         .or_else(|| lower.strip_prefix("http://").filter(|rest| is_local(rest)));
     let Some(rest) = rest else {
-        return Some("the address must begin with `https://`: the user is sent there with your word for it".to_owned());
+        return Some(
+            "the address must begin with `https://`: the user is sent there with your word for it"
+                .to_owned(),
+        );
     };
     let (authority, _) = rest.split_once(['/', '?', '#']).unwrap_or((rest, ""));
     if authority.contains('@') {
-        return Some("an address must not hold a user or a password: whoever sees it could act as that user".to_owned());
+        return Some(
+            "an address must not hold a user or a password: whoever sees it could act as that user"
+                .to_owned(),
+        );
     }
     let secret = secret(address)?;
     Some(format!(
@@ -90,7 +106,9 @@ fn flaw(address: &str) -> Option<String> {
 /// Pages of this machine, which `.dev_urls()` allows.
 fn is_local(rest: &str) -> bool {
     let (authority, _) = rest.split_once(['/', '?', '#']).unwrap_or((rest, ""));
-    let host = authority.rsplit_once(':').filter(|_| !authority.ends_with(']'));
+    let host = authority
+        .rsplit_once(':')
+        .filter(|_| !authority.ends_with(']'));
     let host = host.map_or(authority, |(host, _)| host);
     let is_loopback = |address: Ipv4Addr| address.is_loopback();
     let is_name = host == "localhost" || host.ends_with(".localhost") || host == "[::1]";

@@ -123,21 +123,37 @@ fn an_address_that_is_written_out_is_looked_at() {
         "\"http://[::1]/\"",
         "\"http://127.0.0.1:8000/?a=b\"",
     ] {
-        assert_eq!(mistakes(&format!("{}.await?;", ask(address))), [""; 0], "{address}");
+        assert_eq!(
+            mistakes(&format!("{}.await?;", ask(address))),
+            [""; 0],
+            "{address}"
+        );
     }
 }
 
 #[test]
 fn a_question_mark_in_until_takes_the_error_of_the_function() {
     let injected = |until: &str| {
-        let item = format!("async fn f() -> Result<T, E> {{ ask_url!(u, until = {until}, \"Pay\").await }}");
+        let item = format!(
+            "async fn f() -> Result<T, E> {{ ask_url!(u, until = {until}, \"Pay\").await }}"
+        );
         let text = expanded(Attribute::Part, "", &item);
         text.contains("@mrtr(__mrtr_flow,0,\"url_1\",Result<T,E>)")
     };
-    for until in ["a.b()?", "f(a?).await", "join!(a()?, b()).0", "match x { y => z? }"] {
+    for until in [
+        "a.b()?",
+        "f(a?).await",
+        "join!(a()?, b()).0",
+        "match x { y => z? }",
+    ] {
         assert!(injected(until), "{until}");
     }
-    for until in ["a.b()", "a.map(|x| x?)", "async { a? }.await", "s.contains('?')"] {
+    for until in [
+        "a.b()",
+        "a.map(|x| x?)",
+        "async { a? }.await",
+        "s.contains('?')",
+    ] {
         assert!(!injected(until), "{until}");
     }
 }

@@ -89,8 +89,8 @@ macro_rules! __url {
                     let error = <$error as ::core::convert::From<$crate::Refused>>::from(refused);
                     break ::core::result::Result::Err(error);
                 }
-                let until = $until;
-                if let ::core::option::Option::Some(done) = $crate::__private::Until::done(until) {
+                let until: ::core::option::Option<_> = $until;
+                if let ::core::option::Option::Some(done) = until {
                     ask.done();
                     break ::core::result::Result::Ok(done);
                 }

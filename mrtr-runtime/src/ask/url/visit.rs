@@ -85,14 +85,15 @@ impl<'f> UrlAsk<'f> {
 
     fn read(&self, place: usize) -> Poll<Refused> {
         let key = self.claim.identity.key.clone();
-        self.flow.with(|journal| match journal.records.outcome(place) {
-            Some(Outcome::Declined) => Poll::Ready(Refused::Declined { key }),
-            Some(Outcome::Cancelled) => Poll::Ready(Refused::Cancelled { key }),
-            Some(Outcome::Accepted(_)) | None => {
-                journal.diverge(Divergence::new(&key, self.claim.at, Cause::AnswerType));
-                Poll::Pending
-            }
-        })
+        self.flow
+            .with(|journal| match journal.records.outcome(place) {
+                Some(Outcome::Declined) => Poll::Ready(Refused::Declined { key }),
+                Some(Outcome::Cancelled) => Poll::Ready(Refused::Cancelled { key }),
+                Some(Outcome::Accepted(_)) | None => {
+                    journal.diverge(Divergence::new(&key, self.claim.at, Cause::AnswerType));
+                    Poll::Pending
+                }
+            })
     }
 }
 

@@ -69,7 +69,10 @@ impl Journal {
             self.held.remove(place);
             return self.visit_changed(claim);
         }
-        match (check_shape(held.kind, &held.answer), question.settle(&held.answer)) {
+        match (
+            check_shape(held.kind, &held.answer),
+            question.settle(&held.answer),
+        ) {
             (Shape::Answer, Ok(Outcome::Accepted(_))) => {
                 self.note(claim, |claimed| claimed.is_consented = true);
                 Visit::Look

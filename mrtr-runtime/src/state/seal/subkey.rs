@@ -231,7 +231,9 @@ mod tests {
         assert_ne!(id(Mode::Sealed, "a"), id(Mode::Signed, "a"));
         assert_ne!(id(Mode::Sealed, "a"), id(Mode::Sealed, "b"));
         let purposes = [Purpose::State, Purpose::Reply, Purpose::Link];
-        let ids: std::collections::HashSet<_> = purposes.map(|purpose| of(Mode::Sealed, purpose, "a")).into();
+        let ids: std::collections::HashSet<_> = purposes
+            .map(|purpose| of(Mode::Sealed, purpose, "a"))
+            .into();
         assert_eq!(ids.len(), 3);
         assert_ne!(
             info(Mode::Sealed, "seal", "a"),

@@ -19,7 +19,10 @@ async fn a73_an_address_that_may_not_be_sent_ends_the_call_and_the_log_says_why(
         ("javascript:alert(1)", "not `https`"),
         ("http://pay.example.com/?canary=1", "not `https`"),
         ("/canary", "not absolute"),
-        ("https://canary:canary@pay.example.com/", "a user or a password"),
+        (
+            "https://canary:canary@pay.example.com/",
+            "a user or a password",
+        ),
         ("https://evil.example/canary", "`evil.example` is not in"),
     ] {
         let page = Page::default();
@@ -67,7 +70,10 @@ async fn the_length_of_an_address_is_a_limit() {
     assert_eq!(failed.code(), -32603);
     assert!(log.contains("more than 64 bytes (`url_bytes`)"), "{log}");
     let fits = async |flow: &Flow| open(flow, &page, &long[..64]).await;
-    assert_eq!(Client::with(limits).send(json!(null), fits).await.asked(), ["page"]);
+    assert_eq!(
+        Client::with(limits).send(json!(null), fits).await.asked(),
+        ["page"]
+    );
 }
 
 #[tokio::test]
@@ -89,6 +95,8 @@ async fn pages_of_this_machine_are_for_development_and_without_hosts_there_are_n
     let (failed, log) = logged(client.send(json!(null), away)).await;
     assert_eq!(failed.code(), -32603);
     assert!(log.contains("`Mrtr::builder().url_hosts("), "{log}");
-    let wrong = base().url_hosts(["pay.example.com", "https://x.example"]).build();
+    let wrong = base()
+        .url_hosts(["pay.example.com", "https://x.example"])
+        .build();
     assert_eq!(wrong.unwrap_err(), SettingsError::UrlHost(2));
 }

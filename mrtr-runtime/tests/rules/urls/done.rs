@@ -59,7 +59,13 @@ async fn a25_a_page_is_asked_of_a_client_that_opens_pages() {
 #[mrtr_tool]
 async fn captures(page: &Page) -> Result<u32, Refused> {
     let order = capture!(7);
-    ask_url!(PAGE, key = "pay", until = page.receipt().await, "Pay {order}").await?;
+    ask_url!(
+        PAGE,
+        key = "pay",
+        until = page.receipt().await,
+        "Pay {order}"
+    )
+    .await?;
     Ok(order)
 }
 
@@ -185,10 +191,17 @@ async fn a71_an_address_that_is_made_anew_in_each_round_ends_the_flow() {
     for round in 0..4 {
         let address = format!("https://pay.example.com/{round}");
         let handler = async |flow: &Flow| changing(flow, &page, address).await;
-        let answers = if round == 0 { json!(null) } else { json!({"pay": opened()}) };
+        let answers = if round == 0 {
+            json!(null)
+        } else {
+            json!({"pay": opened()})
+        };
         texts.push(format!("{:?}", client.send(answers, handler).await));
     }
-    assert!(texts[3].contains("came out differently in each round"), "{texts:?}");
+    assert!(
+        texts[3].contains("came out differently in each round"),
+        "{texts:?}"
+    );
 }
 
 #[mrtr_tool]

@@ -26,7 +26,11 @@ impl From<&'static str> for PayError {
 }
 
 async fn look(page: &Page, fails: bool) -> Result<Option<&'static str>, &'static str> {
-    if fails { Err("the bank is down") } else { Ok(page.receipt().await) }
+    if fails {
+        Err("the bank is down")
+    } else {
+        Ok(page.receipt().await)
+    }
 }
 
 #[mrtr_tool]
@@ -48,7 +52,10 @@ async fn a_look_that_fails_leaves_the_handler_by_its_question_mark() {
     let mut other = client.fork();
     let key = "receipt".to_owned();
     let refused = client.send(json!({"receipt": decline()}), working).await;
-    assert_eq!(refused.complete(), Err(PayError::Refused(Refused::Declined { key })));
+    assert_eq!(
+        refused.complete(),
+        Err(PayError::Refused(Refused::Declined { key }))
+    );
     let failed = other.send(json!({"receipt": opened()}), failing).await;
     assert_eq!(failed.complete(), Err(PayError::Bank("the bank is down")));
 }
@@ -66,7 +73,10 @@ async fn r3_a_page_that_is_never_awaited_fails_the_handler() {
     let handler = async |flow: &Flow| forgets(flow, &page).await;
     let (failed, log) = logged(Client::new().send(json!(null), handler)).await;
     assert_eq!(failed.code(), -32603);
-    assert!(log.contains("never_awaited") && log.contains("pay"), "{log}");
+    assert!(
+        log.contains("never_awaited") && log.contains("pay"),
+        "{log}"
+    );
 }
 
 #[mrtr_tool]
@@ -81,5 +91,8 @@ async fn spawns(page: &'static Page) -> Result<&'static str, Refused> {
 async fn r1_a_timeout_around_a_page_does_not_end_it() {
     let page: &Page = Box::leak(Box::default());
     let handler = async |flow: &Flow| spawns(flow, page).await;
-    assert_eq!(Client::new().send(json!(null), handler).await.asked(), ["pay"]);
+    assert_eq!(
+        Client::new().send(json!(null), handler).await.asked(),
+        ["pay"]
+    );
 }

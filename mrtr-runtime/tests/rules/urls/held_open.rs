@@ -28,7 +28,10 @@ async fn a70_a64_a_retry_that_comes_too_early_is_held_open_and_asked_the_same_ag
         assert_eq!(page.looks() - looks, 14);
         assert_eq!(again.asked(), ["receipt"]);
         assert_eq!(address(&again), PAGE);
-        assert_eq!(again.message("receipt"), "This is not done yet.\n\nPay the order");
+        assert_eq!(
+            again.message("receipt"),
+            "This is not done yet.\n\nPay the order"
+        );
     }
     let counters = client.mrtr.counters();
     assert_eq!(counters.get(Counter::AskedAgain, "not_done"), 3);

@@ -12,8 +12,16 @@ use crate::harness::{Client, Seen, decline, value};
 #[mrtr_tool]
 async fn two(first: &Page, second: &Page) -> Result<(&'static str, &'static str), Refused> {
     let (one, other) = tokio::join!(
-        ask_url!("https://pay.example.com/1", until = first.receipt().await, "One"),
-        ask_url!("https://pay.example.com/2", until = second.receipt().await, "Two"),
+        ask_url!(
+            "https://pay.example.com/1",
+            until = first.receipt().await,
+            "One"
+        ),
+        ask_url!(
+            "https://pay.example.com/2",
+            until = second.receipt().await,
+            "Two"
+        ),
     );
     Ok((one?, other?))
 }
@@ -30,7 +38,10 @@ async fn pages_side_by_side_are_one_round_and_held_open_together() {
     let (first, second) = (Page::default(), Page::default());
     let mut client = Client::new();
     let handler = async |flow: &Flow| two(flow, &first, &second).await;
-    assert_eq!(keys(&client.send(json!(null), handler).await), ["one", "other"]);
+    assert_eq!(
+        keys(&client.send(json!(null), handler).await),
+        ["one", "other"]
+    );
     let both = || json!({"one": opened(), "other": opened()});
     let started = Instant::now();
     let again = client.send(both(), handler).await;
@@ -85,7 +96,10 @@ async fn a_no_beside_a_held_page_is_seen_at_once_by_try_join() {
     let page = Page::default();
     let mut client = Client::new();
     let handler = async |flow: &Flow| either(flow, &page).await;
-    assert_eq!(keys(&client.send(json!(null), handler).await), ["name", "pay"]);
+    assert_eq!(
+        keys(&client.send(json!(null), handler).await),
+        ["name", "pay"]
+    );
     let started = Instant::now();
     let answers = json!({"pay": opened(), "name": decline()});
     let done = client.send(answers, handler).await;
@@ -98,7 +112,12 @@ async fn a_no_beside_a_held_page_is_seen_at_once_by_try_join() {
 async fn either(page: &Page) -> Result<(), Refused> {
     tokio::try_join!(
         ask_elicit!(String, key = "name", "Your name?"),
-        ask_url!(super::PAGE, key = "pay", until = page.receipt().await, "Pay"),
+        ask_url!(
+            super::PAGE,
+            key = "pay",
+            until = page.receipt().await,
+            "Pay"
+        ),
     )?;
     Ok(())
 }
@@ -107,7 +126,14 @@ async fn either(page: &Page) -> Result<(), Refused> {
 async fn each(pages: &[Page]) -> Result<usize, Refused> {
     let asks = pages.iter().enumerate().map(|(number, page)| async move {
         let address = format!("https://pay.example.com/{number}");
-        ask_url!(address, key = "pay", of = number, until = page.receipt().await, "Pay {number}").await
+        ask_url!(
+            address,
+            key = "pay",
+            of = number,
+            until = page.receipt().await,
+            "Pay {number}"
+        )
+        .await
     });
     let paid = futures_util::future::join_all(asks).await;
     Ok(paid.into_iter().collect::<Result<Vec<_>, _>>()?.len())
@@ -122,6 +148,8 @@ async fn as_many_pages_as_there_are_items_are_one_round() {
     let keys: Vec<String> = asked.asked().into_iter().map(str::to_owned).collect();
     assert_eq!(keys.len(), 3, "{keys:?}");
     pages.iter().for_each(Page::pay);
-    let done = client.send(json!({keys[0].as_str(): opened()}), handler).await;
+    let done = client
+        .send(json!({keys[0].as_str(): opened()}), handler)
+        .await;
     assert_eq!(done.complete(), Ok(3));
 }

@@ -24,7 +24,10 @@ struct Opens(Mutex<Vec<String>>);
 
 impl Opens {
     fn note(&self, what: &str, keys: &[String]) {
-        self.0.lock().unwrap().push(format!("{what} {}", keys.join(" ")));
+        self.0
+            .lock()
+            .unwrap()
+            .push(format!("{what} {}", keys.join(" ")));
     }
 }
 
@@ -67,7 +70,12 @@ async fn r16_an_old_client_is_asked_again_after_the_wait_and_told_once_that_the_
     let started = Instant::now();
     let (log, done) = serve(&page).await;
     assert_eq!(done.complete(), Ok("R-7"));
-    let expected = ["asked receipt", "asked receipt", "done receipt", "asked sure"];
+    let expected = [
+        "asked receipt",
+        "asked receipt",
+        "done receipt",
+        "asked sure",
+    ];
     assert_eq!(log, expected);
     let elapsed = started.elapsed();
     let range = Duration::from_secs(20)..Duration::from_secs(40);

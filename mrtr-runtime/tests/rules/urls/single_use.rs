@@ -54,8 +54,11 @@ async fn r14_a_repeat_of_a_round_that_is_held_open_waits_for_it() {
         page.pay();
     };
     let answer = || json!({"pay": opened()});
-    let (done, again, ()) =
-        tokio::join!(client.send(answer(), handler), repeat.send(answer(), handler), paying);
+    let (done, again, ()) = tokio::join!(
+        client.send(answer(), handler),
+        repeat.send(answer(), handler),
+        paying
+    );
     assert_eq!(done.complete(), Ok("R-7".to_owned()));
     assert_eq!(again.complete(), Ok("R-7".to_owned()));
 }
@@ -73,7 +76,11 @@ async fn r14_a_client_that_goes_away_ends_the_wait_and_its_repeat_finds_the_repl
         .send_request(request.cancelled(sleep(Duration::from_secs(1))), handler)
         .await;
     assert_eq!(left.asked(), ["pay"]);
-    assert!(started.elapsed() <= Duration::from_secs(3), "{:?}", started.elapsed());
+    assert!(
+        started.elapsed() <= Duration::from_secs(3),
+        "{:?}",
+        started.elapsed()
+    );
     assert_eq!(repeat.send(json!({"pay": opened()}), handler).await, left);
 }
 
