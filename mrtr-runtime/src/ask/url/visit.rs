@@ -16,62 +16,84 @@ use crate::state::{Outcome, ShortDigest};
 /// [`done`](Self::done), or [`wait`](Self::wait) and once more.
 #[must_use = "nothing is asked until this is awaited"]
 pub struct UrlAsk<'f> {
+    asked: Asked<'f>,
+    hold: Hold,
+}
+
+/// All but the timers, which only one thread at a time may look at.
+struct Asked<'f> {
     flow: &'f Flow,
     claim: Claim,
     question: AskUrl,
-    hold: Hold,
 }
 
 impl<'f> UrlAsk<'f> {
     pub(super) fn new(at: At<'f>, of: Option<ShortDigest>, question: AskUrl) -> Self {
-        Self {
+        let asked = Asked {
             flow: at.flow,
             claim: at.claim(of, Class::Ask),
             question,
+        };
+        Self {
+            asked,
             hold: Hold::new(),
         }
     }
 
     /// The person's no, if there is one.
     pub async fn refused(&mut self) -> Option<Refused> {
-        poll_fn(|context| {
-            if !self.is_here() {
-                return Poll::Pending;
-            }
-            let (claim, question, flow) = (&self.claim, &self.question, self.flow);
-            match flow.with(|journal| journal.visit(claim, question, flow)) {
-                Visit::Look => Poll::Ready(None),
-                Visit::Refused(place) => self.read(place).map(Some),
-                Visit::Parked => self.park(context),
-            }
-        })
-        .await
+        let asked = &self.asked;
+        poll_fn(|context| asked.visit(context)).await
     }
 
     /// The page is done.
     pub fn done(&mut self) {
-        self.flow.with(|journal| journal.finish(&self.claim));
+        let Asked { flow, claim, .. } = &self.asked;
+        flow.with(|journal| journal.finish(claim));
     }
 
     /// The page is not done. Returns when it is time to look again, which is for as long as the request
     /// of a person who agreed is held open; else the question is asked, and this never returns.
     pub async fn wait(&mut self) {
-        let claim = &self.claim;
-        let is_held = self
-            .flow
-            .with(|journal| journal.is_consented(claim) && !journal.is_left);
-        if is_held && !self.hold.is_over {
-            return self.hold.pause(self.flow).await;
+        let asked = &self.asked;
+        if asked.is_held() && !self.hold.is_over {
+            return self.hold.pause(asked.flow).await;
         }
-        poll_fn(|context| {
-            if self.is_here() {
-                let (claim, question) = (&self.claim, &self.question);
-                self.flow.with(|journal| journal.put(claim, question));
-                return self.park(context);
-            }
-            Poll::Pending
-        })
-        .await
+        poll_fn(|context| asked.put(context)).await
+    }
+}
+
+impl Asked<'_> {
+    fn visit(&self, context: &Context<'_>) -> Poll<Option<Refused>> {
+        if !self.is_here() {
+            return Poll::Pending;
+        }
+        let Self {
+            flow,
+            claim,
+            question,
+        } = self;
+        match flow.with(|journal| journal.visit(claim, question, flow)) {
+            Visit::Look => Poll::Ready(None),
+            Visit::Refused(place) => self.read(place).map(Some),
+            Visit::Parked => self.park(context),
+        }
+    }
+
+    fn put(&self, context: &Context<'_>) -> Poll<()> {
+        if !self.is_here() {
+            return Poll::Pending;
+        }
+        let (claim, question) = (&self.claim, &self.question);
+        self.flow.with(|journal| journal.put(claim, question));
+        self.park(context)
+    }
+
+    /// Whether a person agreed, and somebody waits for what comes of it.
+    fn is_held(&self) -> bool {
+        let claim = &self.claim;
+        self.flow
+            .with(|journal| journal.is_consented(claim) && !journal.is_left)
     }
 
     fn is_here(&self) -> bool {

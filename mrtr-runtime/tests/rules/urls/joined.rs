@@ -56,6 +56,20 @@ async fn pages_side_by_side_are_one_round_and_held_open_together() {
     assert_eq!(done.complete(), Ok(("R-7", "R-7")));
 }
 
+/// rmcp's handlers move between threads.
+#[tokio::test]
+async fn a_page_may_move_between_threads() {
+    fn moves<T: Send>(future: T) -> T {
+        future
+    }
+    let (first, second) = (Page::default(), Page::default());
+    let handler = async |flow: &Flow| moves(two(flow, &first, &second)).await;
+    assert_eq!(
+        Client::new().send(json!(null), handler).await.asked().len(),
+        2
+    );
+}
+
 /// The page is asked for first; the name once the page was consented to.
 #[mrtr_tool]
 pub async fn pay_and_name(page: &Page) -> Result<String, Refused> {
