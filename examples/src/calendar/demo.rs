@@ -5,7 +5,7 @@ use std::time::Duration;
 use mrtr_runtime::{Keys, Mrtr};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig,
-    ElicitationCapability, Implementation, InputRequest, InputRequiredResult, ProtocolVersion,
+    ElicitationCapability, Implementation, InputRequiredResult, ProtocolVersion,
     UrlElicitationCapability,
 };
 use rmcp::service::{ClientLifecycleMode, RunningService};
