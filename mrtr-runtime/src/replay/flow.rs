@@ -191,9 +191,14 @@ impl Flow {
     #[doc(hidden)]
     #[must_use]
     pub fn enter(&self, function: &'static Function) -> Self {
-        self.with(|journal| journal.enter(function));
+        let functions: Arc<[_]> = self.functions.iter().copied().chain([function]).collect();
+        let prefix = self.prefix.as_deref().unwrap_or_default();
+        self.with(|journal| {
+            journal.enter(function);
+            journal.check_captures(&functions, prefix, self.of);
+        });
         Self {
-            functions: self.functions.iter().copied().chain([function]).collect(),
+            functions,
             ..self.clone()
         }
     }
