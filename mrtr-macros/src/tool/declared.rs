@@ -27,8 +27,8 @@ pub(crate) fn expand(item: &TraitItemFn, options: &Options, errors: &Errors) -> 
     let (receiver, own): (Vec<_>, Vec<_>) = sig
         .inputs
         .iter()
-        .cloned()
         .filter(|input| !matches!(input, FnArg::Typed(typed) if is_flow(&typed.ty)))
+        .cloned()
         .partition(|input| matches!(input, FnArg::Receiver(_)));
     let flow = flow_parameter(sig, options);
     signature.inputs = receiver.into_iter().chain([flow]).chain(own).collect();
