@@ -1,7 +1,7 @@
 use mrtr_runtime::prelude::*;
 use rmcp::{tool, tool_router};
 
-pub trait Asks: Send + Sync + 'static {
+pub(super) trait Asks: Send + Sync + 'static {
     /// Whether to go on.
     #[mrtr_part]
     async fn sure(&self, path: &str) -> Result<(), Refused>;
@@ -10,12 +10,12 @@ pub trait Asks: Send + Sync + 'static {
     async fn done(&self, flow: Flow);
 
     #[mrtr_part]
-    async fn pick<T: Elicit + Unpin>(&self) -> Result<T, Refused>
+    async fn pick<T>(&self) -> Result<T, Refused>
     where
-        T: Clone;
+        T: Elicit + Unpin + Clone;
 }
 
-pub struct Files;
+pub(super) struct Files;
 
 impl Asks for Files {
     #[mrtr_part]
