@@ -115,7 +115,10 @@ mod texts;
 mod urls;
 mod wire;
 
-pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
+pub use ask::{
+    Ask, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage, SampleType,
+    ToolOutput, ToolUse,
+};
 pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
@@ -125,14 +128,14 @@ pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
 pub use mrtr_macros::{
     Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
 };
-pub use replay::{Answering, Completing, Dialog, DialogError, Flow};
+pub use replay::{Answering, Completing, Dialog, DialogError, Flow, FlowGivenByPartMacro};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
-#[cfg(feature = "redis")]
-pub use store::RedisStore;
 pub use store::{MemoryStore, RoundStore};
+#[cfg(feature = "redis")]
+pub use store::{RedisConnection, RedisStore};
 pub use wire::{
-    Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
-    RpcError, SampleRequest,
+    Capabilities, Capability, Failure, IncludeContext, InputRequest, InputRequired, Method,
+    ModelPreferences, Reply, Request, RpcError, SampleRequest, SampleTool, ToolChoice,
 };
 
 /// What a server's module imports.

@@ -26,6 +26,7 @@ mod pass {
         mod name_of_a_variable_is_that_of_the_handler;
         mod named_flow;
         mod no_asks;
+        mod single_use_returns_what_serde_reads;
         mod unsolicited_with_one_form;
     }
     mod captures {
@@ -68,6 +69,7 @@ mod pass {
         mod called_twice_with_keys;
         mod generic_part;
         mod handler_called_as_a_part;
+        mod of_a_trait;
     }
     mod secrets {
         mod fields_that_cannot_hold_one;

@@ -16,13 +16,15 @@ mod sample;
 mod url;
 
 pub use at::{At, is_key, is_same_key};
-pub use builder::{Builder, confirm, elicit, roots, sample};
+pub use builder::{Builder, confirm, elicit, roots};
 pub use confirm::ToType;
 pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
-pub use pick::{HowMany, pick};
+pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
-pub use sample::{Sample, SampleError};
-pub use url::{Fallible, ToUrl, UrlAsk, url};
+pub use sample::{
+    Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
+};
+pub use url::{Fallible, ToUrl, UrlAsk, until, url};

@@ -11,13 +11,13 @@ use crate::urls::UrlFlaw;
 use crate::wire::{Capability, InputRequest};
 
 mod builder;
-mod fallible;
 mod hold;
 mod macros;
+mod until;
 mod visit;
 
 pub use builder::url;
-pub use fallible::Fallible;
+pub use until::{Fallible, until};
 pub use visit::UrlAsk;
 
 /// What an address can be given as: anything that displays as one.

@@ -57,7 +57,7 @@ over_wires! {
         assert_eq!(refused.tool_error(), "The user declined `owner`.");
         effects.add("down");
         let failed = client.once(connect()).await;
-        assert_eq!(failed.code(), -32603, "{failed:?}");
+        assert_eq!(failed.tool_error(), "the provider is down");
     }
 }
 

@@ -4,13 +4,14 @@ mod assigned;
 mod borrowed;
 mod call;
 mod duplicates;
+mod lent;
 mod place;
 mod recursion;
 mod unsolicited;
 mod url;
 mod written;
 
-pub(crate) use self::borrowed::borrowed;
+pub(crate) use self::borrowed::note as note_borrowed;
 pub(crate) use self::recursion::without_recursion;
 
 use super::keys::Key;

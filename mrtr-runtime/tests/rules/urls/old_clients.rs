@@ -57,7 +57,7 @@ async fn serve(page: &Page) -> (Vec<String>, Reply<Result<&'static str, Refused>
     let serving = client
         .mrtr
         .serve_live(client.request(json!(null)), function, &dialog, |flow| {
-            pay_and_confirm_part(flow, page)
+            pay_and_confirm_part(flow.body(), page)
         });
     let reply = serving.await;
     (dialog.0.into_inner().unwrap(), reply)
