@@ -6,6 +6,7 @@ mod call;
 mod duplicates;
 mod place;
 mod recursion;
+mod sample;
 mod unsolicited;
 mod written;
 
@@ -24,6 +25,7 @@ pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors
             continue;
         }
         call::check(found, errors);
+        sample::check(found, errors);
         borrowed::check(found, errors);
         assigned::check(found, &scan.locals, errors);
         place::check_repeats(found, errors);
