@@ -4,10 +4,12 @@ mod assigned;
 mod borrowed;
 mod call;
 mod duplicates;
+mod lent;
 mod place;
 mod recursion;
 mod sample;
 mod unsolicited;
+mod url;
 mod written;
 
 pub(crate) use self::borrowed::note as note_borrowed;
