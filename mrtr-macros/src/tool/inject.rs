@@ -65,7 +65,11 @@ impl Injector<'_> {
         let arguments = self.arguments(found, key, group);
         let inner = self.stream(arguments);
         if !self.has_flow || found.place.is_detached() || !is_call(found) {
-            done.extend(self.stand_in(found));
+            let stand_in = self.stand_in(found);
+            done.extend(match &found.next {
+                Next::Tried(_) if found.is_plain() => self.tried(&stand_in),
+                _ => stand_in,
+            });
             return;
         }
         let prefix = self.prefix(found, key, index);
