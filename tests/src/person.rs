@@ -42,6 +42,7 @@ pub struct Person {
     pub(crate) authorization: Option<String>,
     capabilities: Value,
     answer: Answer,
+    error: String,
     is_silent: bool,
     asked: Arc<Mutex<Vec<Question>>>,
     withdrawn: Arc<AtomicUsize>,
@@ -56,6 +57,7 @@ impl Person {
             authorization: None,
             capabilities,
             answer: Arc::new(|_| None),
+            error: "the client fails".to_owned(),
             is_silent: false,
             asked: Arc::default(),
             withdrawn: Arc::default(),
@@ -90,6 +92,12 @@ impl Person {
         self
     }
 
+    /// What an error of the client says.
+    pub fn failing_with(mut self, error: &str) -> Self {
+        self.error = error.to_owned();
+        self
+    }
+
     /// Never answers a request of the server.
     pub fn silent(mut self) -> Self {
         self.is_silent = true;
@@ -119,7 +127,7 @@ impl Person {
         }
         match (self.answer)(&question) {
             Some(answer) => Ok(serde_json::from_value(answer).unwrap()),
-            None => Err(ErrorData::internal_error("the client fails", None)),
+            None => Err(ErrorData::internal_error(self.error.clone(), None)),
         }
     }
 }

@@ -103,24 +103,25 @@ impl Function {
     }
 
     /// The function as the macros would describe it.
-    pub fn described(&self) -> &'static private::Function {
-        type Described = HashMap<(Identity, Vec<u32>), &'static private::Function>;
+    pub fn described(&self, single_use: bool) -> &'static private::Function {
+        type Described = HashMap<(Identity, Vec<u32>, bool), &'static private::Function>;
         thread_local! {
             static KNOWN: RefCell<Described> = RefCell::default();
         }
         KNOWN.with_borrow_mut(|known| {
-            let identity = (self.identity(), self.accept.clone());
-            *known.entry(identity).or_insert_with(|| self.describe())
+            let identity = (self.identity(), self.accept.clone(), single_use);
+            let described = known.entry(identity);
+            *described.or_insert_with(|| self.describe(single_use))
         })
     }
 
-    fn describe(&self) -> &'static private::Function {
+    fn describe(&self, single_use: bool) -> &'static private::Function {
         let (version, signatures) = self.identity();
         let parts = FunctionParts {
             name: "generated",
             version,
             accept: self.accept.clone().leak(),
-            single_use: false,
+            single_use,
             unsolicited: false,
             preflight: true,
             ttl: None,

@@ -48,8 +48,8 @@ fn all(limits: Limits) {
         pick_options: _,
         open_dialogs: _, // r16_dialogs_that_are_open_at_once_are_bounded
         message_bytes: _,
-        lease: _,       // r14_what_a_lost_process_did_is_unknown_and_not_done_again
-        reply_bytes: _, // r14_a_reply_over_its_limit_is_sent_and_not_kept
+        lease: _,       // limits_of_rounds
+        reply_bytes: _, // limits_of_rounds
     } = limits;
 }
 
