@@ -56,7 +56,7 @@ pub(crate) struct Setup {
     pub(crate) legacy: Legacy,
     pub(crate) store: Option<Arc<dyn RoundStore>>,
     pub(crate) clock: Moved,
-    caller: Arc<AtomicU8>,
+    pub(crate) caller: Arc<AtomicU8>,
 }
 
 impl Default for Setup {
