@@ -25,6 +25,7 @@ mod pass {
         mod name_of_a_variable_is_that_of_the_handler;
         mod named_flow;
         mod no_asks;
+        mod single_use_returns_what_serde_reads;
         mod unsolicited_with_one_form;
     }
     mod captures {

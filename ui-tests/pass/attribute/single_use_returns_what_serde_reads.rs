@@ -28,7 +28,3 @@ async fn pay(invoice: &str) -> Result<Receipt, Failed> {
     ask_confirm!("Pay {invoice}?").await?;
     Ok(Receipt { number: 7 })
 }
-
-fn main() {
-    let _ = pay;
-}
