@@ -25,10 +25,7 @@ fn every_reason_of_a_state_that_does_not_open_stands_in_its_format() {
     let reasons: Vec<_> = checks.filter_map(|line| line.split('|').nth(3)).collect();
     for reason in Counter::StatesRefused.labels() {
         let is_named = |cell: &&str| cell.contains(&format!("`{reason}`"));
-        assert!(
-            reasons.iter().any(|cell| is_named(&cell)),
-            "{reason}: {reasons:?}"
-        );
+        assert!(reasons.iter().any(is_named), "{reason}: {reasons:?}");
     }
 }
 
