@@ -79,6 +79,8 @@ pub fn mrtr_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Makes an `async fn` that asks callable from handlers, as `part!(self.name(..)).await`.
 ///
+/// A method of a trait may be one: the attribute stands where the trait declares it, and on each implementation.
+///
 /// Its name goes before its keys: `name.confirm_1`. A second call in one handler needs another, `part!(key = "..", ..)`, a
 /// call in a loop `part!(of = .., ..)`. A part may call itself, as `Box::pin(part!(name(..))).await`.
 #[proc_macro_attribute]

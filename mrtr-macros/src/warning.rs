@@ -1,7 +1,11 @@
 //! Warnings on stable Rust: a value that must be used, where the user's tokens stand.
 //!
-//! rustc makes the headline of the name of the value's type, and a note of its text. A deprecated item would put the text
-//! into the headline, but `#![allow(deprecated)]` silences it, and editors strike the user's tokens through.
+//! rustc makes the headline of the name of the value's type, and a note of its text.
+//!
+//! A deprecated item would put the text into the headline. But the headline would begin with "use of deprecated struct",
+//! which is false; `#![allow(deprecated)]`, which servers write that use rmcp's sampling, would silence it; `#[warn(deprecated)]`
+//! around it, which undoes that, is an error under `#![forbid(deprecated)]`; and editors strike deprecated tokens through.
+//! No other lint of stable rustc shows a text that an expansion chooses.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -122,7 +122,7 @@ pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
 pub use mrtr_macros::{
     Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
 };
-pub use replay::{Answering, Dialog, DialogError, Flow};
+pub use replay::{Answering, Dialog, DialogError, Flow, FlowGivenByPartMacro};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
 #[cfg(feature = "redis")]
 pub use store::RedisStore;

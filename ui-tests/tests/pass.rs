@@ -68,6 +68,7 @@ mod pass {
         mod called_twice_with_keys;
         mod generic_part;
         mod handler_called_as_a_part;
+        mod of_a_trait;
     }
     mod secrets {
         mod fields_that_cannot_hold_one;

@@ -37,6 +37,8 @@ use crate::warning;
 ///     }
 /// };
 /// ```
+///
+/// rustc recommends none of an author's forms in place of a type that is none: with ten of them that is half of the error.
 pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
     let (krate, ident) = (&form.krate, &form.input.ident);
     let private = private(krate);
@@ -74,6 +76,7 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
             #(#aliases)*
 
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #krate::Elicit for #ident {
                 fn form() -> &'static #private::Form {
                     static __MRTR_FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
@@ -110,6 +113,7 @@ pub(super) fn form_stub(input: &DeriveInput) -> TokenStream {
     let (impls, types, _) = input.generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #impls #krate::Elicit for #ident #types where Self: ::core::marker::Send + 'static {
             fn form() -> &'static #private::Form {
                 ::core::unreachable!()

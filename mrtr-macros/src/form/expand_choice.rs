@@ -31,6 +31,7 @@ pub(super) fn choice(choice: &ChoiceModel<'_>) -> TokenStream {
     let display = choice.displays.then(|| expand_display(krate, ident));
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #krate::Choice for #ident {
             const OPTIONS: &'static [(&'static str, &'static str)] = &[#((#values, #titles)),*];
 
@@ -64,6 +65,7 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
     let private = private(krate);
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #private::Field for #ident {
             fn kind() -> #private::FieldKind {
                 #private::choice_kind::<Self>()
@@ -77,6 +79,7 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
         }
 
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #private::Prefilled for #ident {
             type Default = Self;
 
@@ -84,6 +87,7 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
         }
 
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #krate::Elicit for #ident {
             fn form() -> &'static #private::Form {
                 static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
@@ -122,6 +126,7 @@ pub(super) fn stub(input: &DeriveInput) -> TokenStream {
     let display = quiet_displays(input).then(|| expand_display(&krate, ident));
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #krate::Choice for #ident {
             const OPTIONS: &'static [(&'static str, &'static str)] = &[];
 

@@ -25,6 +25,7 @@ impl Body {
         for generic in item.signature.generics.type_params() {
             scan.locals.add(&generic.ident);
         }
+        check::note_borrowed(item, &mut scan);
         let keys = keys::assign(&scan, errors);
         check::body(&scan, &keys, options, errors);
         let warnings = lint::body(item, options, errors);

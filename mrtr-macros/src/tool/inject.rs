@@ -7,7 +7,6 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::args::{Args, Call, Message};
-use super::check::borrowed;
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -71,6 +70,7 @@ impl Injector<'_> {
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
             Next::Matched if found.kind.can_be_refused() => quote!(#call.await),
+            Next::Tried(_) if found.is_plain() => self.tried(&call),
             _ => call,
         });
     }
@@ -136,6 +136,13 @@ impl Injector<'_> {
         }
     }
 
+    /// Something to put a `?` behind, where it is reported that there is nothing.
+    fn tried(&self, call: &TokenStream) -> TokenStream {
+        let root = &self.paths.root;
+        let ok = quote!(::core::result::Result::<_, #root::Refused>::Ok);
+        quote!((async { #ok(#call.await) }))
+    }
+
     /// An expression of the ask's type that never resolves, where the ask itself could not compile.
     fn stand_in(&self, found: &Found) -> TokenStream {
         let root = &self.paths.root;
@@ -185,7 +192,7 @@ fn is_call(found: &Found) -> bool {
     match found.kind {
         Kind::Capture if !args.is_readable => true,
         Kind::Capture => {
-            subject.is_some_and(|subject| !subject.is_empty()) && borrowed(found).is_none()
+            subject.is_some_and(|subject| !subject.is_empty()) && found.borrowed.is_none()
         }
         Kind::Elicit => !args.is_readable || subject.and_then(form_of).is_some(),
         Kind::Pick => !args.is_readable || subject.is_some(),
@@ -216,7 +223,7 @@ fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
     // Where the author wrote it, for the log.
     let of = args.option("of").map(|of| {
         let value = &of.value;
-        quote_spanned!(of.name.span()=> .part_of(&(#value)))
+        quote_spanned!(of.name.span()=> .of(&(#value)))
     });
     let flow = quote!(#flow.part(#key) #of);
     match Call::read(subject) {

@@ -102,7 +102,7 @@ fn names_self(tokens: TokenStream) -> bool {
     })
 }
 
-fn is_flow(ty: &Type) -> bool {
+pub(crate) fn is_flow(ty: &Type) -> bool {
     match ty {
         Type::Reference(reference) => is_flow(&reference.elem),
         ty => last_segment(ty).is_some_and(|name| name == "Flow"),

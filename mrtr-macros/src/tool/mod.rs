@@ -8,6 +8,7 @@ mod args;
 mod attributes;
 mod body;
 mod check;
+mod declared;
 mod dispatch;
 mod escape;
 mod function;
@@ -65,6 +66,9 @@ fn on_function(
     match syn::parse2::<FnItem>(item.clone()) {
         Ok(item) => function(attribute, &item, &options, errors),
         Err(_) => {
+            if let Some(item) = declared::read(attribute, &item) {
+                return declared::expand(&item, &options, errors);
+            }
             misplaced::not_a_function(attribute, &item, errors);
             misplaced::harmless(item, &options)
         }

@@ -1,19 +1,20 @@
 //! A part: the author's function with the flow as its first parameter.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
-use syn::{FnArg, Token, parse_quote};
+use syn::{FnArg, Signature, Token, parse_quote};
 
 use super::body::Body;
 use super::inject::flow_ident;
 use super::item::FnItem;
 use super::options::Options;
+use super::shell::located;
 use super::tokens::{Level, flat, regroup};
 use crate::warning;
 
 /// ```text
-/// ATTRIBUTES VIS async fn NAME(&self, __mrtr_flow: Flow, ..) -> R {
+/// ATTRIBUTES VIS async fn NAME(&self, __mrtr_flow: FlowGivenByPartMacro, ..) -> R {
 ///     WARNINGS
 ///     let __mrtr_flow = &__mrtr_flow.enter(FUNCTION);
 ///     STATEMENTS
@@ -66,9 +67,7 @@ impl Part<'_> {
     }
 
     fn inputs(&self) -> Punctuated<FnArg, Token![,]> {
-        let root = &self.options.paths.root;
-        let flow = flow_ident();
-        let flow: FnArg = parse_quote!(#flow: #root::Flow);
+        let flow = flow_parameter(&self.item.signature, self.options);
         let receiver = self.item.receiver().cloned().map(FnArg::Receiver);
         let own = self
             .item
@@ -93,6 +92,16 @@ impl Part<'_> {
         });
         named.collect()
     }
+}
+
+/// The flow as a parameter. It stands where the author's `fn` does: rustc points at both when a part is called without it.
+pub(crate) fn flow_parameter(signature: &Signature, options: &Options) -> FnArg {
+    let root = &options.paths.root;
+    let span = signature.fn_token.span;
+    let mut flow = flow_ident();
+    flow.set_span(flow.span().located_at(span));
+    let ty = quote_spanned!(located(span)=> #root::FlowGivenByPartMacro);
+    parse_quote!(#flow: #ty)
 }
 
 /// `#[mrtr_part]`: its function stands in its own body, where all that it names is in reach.

@@ -90,7 +90,7 @@ pub(crate) fn is_read_resource(item: &FnItem, errors: &Errors) -> bool {
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
 ///     serve_resource(served(self, MrtrServer::mrtr(self)), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| Box::pin(async move {
-///         <R as ResourceOutput>::into_response(self.read_resource_part(flow, request, context).await)
+///         <R as ResourceOutput>::into_response(self.read_resource_part(flow.body(), request, context).await)
 ///     })).await
 /// }
 /// ```
@@ -138,10 +138,10 @@ fn served(shell: &Shell) -> TokenStream {
     let function = shell.function();
     let part = shell.item.part_name();
     let arguments = shell.item.typed().filter_map(argument);
-    let ty = return_type(shell.item);
+    let ty = return_type(&shell.item.signature);
     let span = located(first_span(&ty));
     let convert = quote_spanned!(span=> <#ty as #rmcp::ResourceOutput>::into_response);
-    let run = quote!(#receiver.#part(#flow, #(#arguments),*).await);
+    let run = quote!(#receiver.#part(#flow.body(), #(#arguments),*).await);
     let output = shell.with_refusal(&run, &convert);
     let body =
         quote!(move |#flow, #request, #context| ::std::boxed::Box::pin(async move { #output }));

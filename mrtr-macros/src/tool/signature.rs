@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{GenericParam, Receiver, ReceiverKind, ReturnType, Type, TypeImplTrait};
+use syn::{GenericParam, Receiver, ReceiverKind, ReturnType, Signature, Type, TypeImplTrait};
 
 use super::attributes::Sorted;
 use super::item::{FnItem, last_segment};
@@ -35,7 +35,7 @@ fn returns_boxed_future(item: &FnItem) -> bool {
 
 /// Reports what is wrong; whether a shell can serve the function as it is.
 pub(crate) fn check(attribute: Attribute, item: &FnItem, sorted: &Sorted, errors: &Errors) -> bool {
-    let is_async = is_async(attribute, item, errors);
+    let is_async = is_async(attribute, &item.signature, errors);
     if attribute == Attribute::Part {
         return true;
     }
@@ -46,8 +46,8 @@ pub(crate) fn check(attribute: Attribute, item: &FnItem, sorted: &Sorted, errors
     is_async && has_receiver && is_concrete && is_named && is_matched
 }
 
-fn is_async(attribute: Attribute, item: &FnItem, errors: &Errors) -> bool {
-    if item.signature.asyncness.is_none() {
+pub(crate) fn is_async(attribute: Attribute, signature: &Signature, errors: &Errors) -> bool {
+    if signature.asyncness.is_none() {
         let what = if attribute == Attribute::Part {
             "part"
         } else {
@@ -56,7 +56,7 @@ fn is_async(attribute: Attribute, item: &FnItem, errors: &Errors) -> bool {
         let text = format!(
             "a {what} must be `async fn`: each ask is a point where the call may end and run again later"
         );
-        errors.on(item.signature.fn_token, text);
+        errors.on(signature.fn_token, text);
     }
     true
 }

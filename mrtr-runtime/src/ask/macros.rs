@@ -83,7 +83,7 @@ macro_rules! ask_pick {
     };
     (@mrtr($flow:expr, $site:literal, $key:literal) $items:expr, $($rest:tt)+) => {
         $crate::__pick!(
-            [$crate::__private::pick($crate::__at!($flow, $key), $items)]
+            [$crate::__private::Items::pick($items, $crate::__at!($flow, $key))]
             [|item| $crate::__private::PickItem::option(item)]
             $($rest)+
         )

@@ -20,7 +20,7 @@ pub use confirm::ToType;
 pub use digested::{Digest, Digested};
 pub use future::Ask;
 pub use message::{Escaped, escaped};
-pub use pick::{HowMany, pick};
+pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{Sample, SampleError};

@@ -9,8 +9,8 @@ use std::marker::PhantomData;
 
 use serde_json::{Map, Value};
 
+pub use self::builder::Items;
 pub(super) use self::builder::PickKind;
-pub use self::builder::pick;
 pub use self::count::HowMany;
 use self::count::{Count, One, Several};
 use super::Refused;

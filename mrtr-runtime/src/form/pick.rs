@@ -8,7 +8,7 @@ use std::fmt::Display;
 /// `By` tells the two apart and is inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown as a choice",
-    label = "`{Self}` has no `Display`",
+    label = "this neither displays nor is a pair of value and title",
     note = "say what is sent and what is shown, ahead of the message: `show = |item| (item.id, &item.name)`"
 )]
 pub trait PickItem<By> {

@@ -157,10 +157,8 @@ impl Flow {
         self.with(|journal| journal.diverge(divergence));
     }
 
-    /// The flow as a part has it: its keys carry the part's name.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn part(&self, name: &str) -> Self {
+    /// The flow with a part's name before its keys.
+    pub(super) fn prefixed(&self, name: &str) -> Self {
         let prefix = self.prefix.as_deref().unwrap_or_default();
         Self {
             prefix: Some(format!("{prefix}{name}.").into()),
@@ -168,11 +166,8 @@ impl Flow {
         }
     }
 
-    /// The flow as one of several calls of a part has it: what it asks and captures is of this.
-    #[doc(hidden)]
-    #[must_use]
-    #[track_caller]
-    pub fn part_of<T: Serialize + ?Sized>(self, of: &T) -> Self {
+    /// The flow as one of several calls of a part has it.
+    pub(super) fn part_of<T: Serialize + ?Sized>(self, of: &T, at: Location) -> Self {
         match serialize_digest("of", of) {
             Ok(of) => Self {
                 of: self.full_of(Some(of)),
@@ -181,7 +176,7 @@ impl Flow {
             Err(_) => {
                 let key = self.prefix.as_deref().unwrap_or_default();
                 let key = key.trim_end_matches('.');
-                self.not_serializable(key, std::any::type_name::<T>(), Location::of_caller());
+                self.not_serializable(key, std::any::type_name::<T>(), at);
                 self
             }
         }
@@ -191,9 +186,14 @@ impl Flow {
     #[doc(hidden)]
     #[must_use]
     pub fn enter(&self, function: &'static Function) -> Self {
-        self.with(|journal| journal.enter(function));
+        let functions: Arc<[_]> = self.functions.iter().copied().chain([function]).collect();
+        let prefix = self.prefix.as_deref().unwrap_or_default();
+        self.with(|journal| {
+            journal.enter(function);
+            journal.check_captures(&functions, prefix, self.of);
+        });
         Self {
-            functions: self.functions.iter().copied().chain([function]).collect(),
+            functions,
             ..self.clone()
         }
     }

@@ -149,6 +149,14 @@ impl Function {
         })
     }
 
+    /// The captures that every run comes by, but for those that say what they are `of`.
+    pub(crate) fn certain_captures(&self) -> impl Iterator<Item = &Site> {
+        let is_certain = |site: &&Site| {
+            site.kind == SiteKind::Capture && site.unconditional && site.of.is_empty()
+        };
+        self.sites.iter().filter(is_certain)
+    }
+
     /// Whether a value captured in `other` may be used here (R15).
     pub(crate) fn takes_captures_of(&self, other: FunctionId) -> bool {
         other == self.id || self.accept.contains(&other.version)

@@ -26,6 +26,7 @@ mod enter;
 mod flaw;
 mod flow;
 mod function;
+mod given;
 mod intake;
 mod journal;
 mod kept;
@@ -42,6 +43,7 @@ pub use capture::{Begin, Begun, Capturable, Codec, Slot};
 pub(crate) use flaw::Flaw;
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
+pub use given::FlowGivenByPartMacro;
 #[doc(hidden)]
 pub use kept::{Keep, Keepable};
 

@@ -54,12 +54,14 @@ pub(super) fn tool_failure(text: String) -> CallToolResponse {
 
 macro_rules! ends_as_tool_result {
     ($($error:ty),+) => {$(
+        #[diagnostic::do_not_recommend]
         impl From<$error> for ErrorData {
             fn from(error: $error) -> Self {
                 marked(error.to_string())
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl IntoCallToolResult for $error {
             fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
                 Ok(tool_failure(self.to_string()))
@@ -107,6 +109,7 @@ impl<E: Display + 'static> From<E> for ToolError {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl From<ToolError> for ErrorData {
     fn from(error: ToolError) -> Self {
         match error.0 {
@@ -116,6 +119,7 @@ impl From<ToolError> for ErrorData {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoCallToolResult for ToolError {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
         match self.0 {

@@ -128,7 +128,7 @@ impl Backend for Run<'_> {
     fn call(&self, scope: &Scope, number: usize, function: &Function, of: &[u8]) -> Scope {
         let mut flow = scope.flow.part(key(number));
         if !of.is_empty() {
-            flow = flow.part_of(of);
+            flow = flow.of(of);
         }
         Scope {
             flow: flow.enter(function.described(false)),

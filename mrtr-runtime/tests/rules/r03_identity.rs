@@ -295,6 +295,33 @@ async fn the_name_of_a_part_prefixes_its_keys() {
     assert_eq!(done.complete(), Ok("Oslo, Rome".to_owned()));
 }
 
+trait Picks {
+    #[mrtr_part]
+    async fn pick_one(&self, what: &str) -> Result<String, Refused>;
+}
+
+struct Offices;
+
+impl Picks for Offices {
+    #[mrtr_part]
+    async fn pick_one(&self, what: &str) -> Result<String, Refused> {
+        part!(pick(what)).await
+    }
+}
+
+#[mrtr_tool]
+async fn calls_a_part_of_a_trait() -> Result<String, Refused> {
+    part!(Offices.pick_one("home")).await
+}
+
+#[tokio::test]
+async fn a_part_of_a_trait_prefixes_its_keys() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| calls_a_part_of_a_trait(flow).await;
+    let asked = client.send(json!(null), handler).await;
+    assert_eq!(asked.asked(), ["pick_one.pick.choice"]);
+}
+
 #[mrtr_tool]
 async fn calls_a_handler() -> Result<String, Refused> {
     let names = part!(three_names_part()).await?;

@@ -59,7 +59,7 @@ async fn r16_an_old_client_is_asked_by_requests_within_one_call() {
     let done = client
         .mrtr
         .serve_live(request, __mrtr_function_mixed(), &script, |flow| {
-            mixed_part(flow, captured.clone())
+            mixed_part(flow.body(), captured.clone())
         })
         .await;
     assert_eq!(done.complete(), Ok("Ann of Oslo, 0".to_owned()));
@@ -82,7 +82,7 @@ async fn r16_capabilities_are_checked_before_a_question_is_sent() {
             client.request(json!(null)),
             __mrtr_function_mixed(),
             &script,
-            |flow| mixed_part(flow, captured.clone()),
+            |flow| mixed_part(flow.body(), captured.clone()),
         )
         .await;
     assert_eq!(failed.code(), -32021);
@@ -105,7 +105,7 @@ async fn r16_a_question_to_an_old_client_is_timed() {
             client.request(json!(null)),
             __mrtr_function_mixed(),
             &script,
-            |flow| mixed_part(flow, captured.clone()),
+            |flow| mixed_part(flow.body(), captured.clone()),
         )
         .await;
     assert_eq!(failed.text(), "`name` was not answered in time (`ttl`).");
@@ -127,7 +127,7 @@ async fn r16_dialogs_that_are_open_at_once_are_bounded() {
             client.request(json!(null)),
             __mrtr_function_mixed(),
             &script,
-            |flow| mixed_part(flow, captured.clone()),
+            |flow| mixed_part(flow.body(), captured.clone()),
         )
     };
     let (first, second) = tokio::join!(serve(), serve());
@@ -159,7 +159,7 @@ async fn r16_a_cancelled_request_takes_its_question_back() {
     let failed = client
         .mrtr
         .serve_live(request, __mrtr_function_mixed(), &script, |flow| {
-            mixed_part(flow, captured.clone())
+            mixed_part(flow.body(), captured.clone())
         })
         .await;
     assert!(matches!(failed, mrtr_runtime::Reply::Failed(_)));
@@ -177,7 +177,7 @@ async fn r16_answers_of_an_old_client_are_bounded_like_all_others() {
             client.request(json!(null)),
             __mrtr_function_mixed(),
             &script,
-            |flow| mixed_part(flow, captured.clone()),
+            |flow| mixed_part(flow.body(), captured.clone()),
         )
         .await;
     assert_eq!(failed.code(), -32602);

@@ -9,7 +9,7 @@ mod recursion;
 mod unsolicited;
 mod written;
 
-pub(crate) use self::borrowed::borrowed;
+pub(crate) use self::borrowed::note as note_borrowed;
 pub(crate) use self::recursion::without_recursion;
 
 use super::keys::Key;

@@ -104,9 +104,22 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
             errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
         }
+        Next::Tried(sign) if found.is_plain() => {
+            errors.on(sign, plain_text(found));
+            return true;
+        }
         _ => return true,
     }
     false
+}
+
+/// What awaits to a value that may have failed within.
+fn plain_text(found: &Found) -> &'static str {
+    if found.kind == Kind::Sample {
+        "a sample is no `Result`: it is read first, and that may fail. Write `ask_sample!(..).await.text()?`"
+    } else {
+        "`ask_roots!` gives `Roots` and no `Result`: take the `?` away"
+    }
 }
 
 /// `part!(self.pick(x).await?)` has a mistake of its own.

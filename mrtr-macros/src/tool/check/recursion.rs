@@ -39,7 +39,7 @@ impl Walk<'_> {
         while let Some(token) = tokens.get(at) {
             if let Some(name) = self.call_of(level, at) {
                 self.errors.on(level.get(name), "a handler cannot call itself; loop instead: asks in a loop get the keys `x`, `x#2`, …");
-                let output = return_type(self.item);
+                let output = return_type(&self.item.signature);
                 let arguments = level.group(name + 1).map(Group::stream);
                 done.extend(quote!({
                     let _ = (#arguments);

@@ -32,8 +32,18 @@ pub(crate) struct Found {
     pub(crate) place: Place,
     pub(crate) next: Next,
     pub(crate) is_awaited: bool,
+    /// What is captured, where it shows that it is borrowed.
+    pub(crate) borrowed: Option<syn::Expr>,
     /// Whether every run of the body comes by it.
     pub(crate) is_unconditional: bool,
+}
+
+impl Found {
+    /// Whether it awaits to a value that is no `Result`.
+    pub(crate) fn is_plain(&self) -> bool {
+        let is_typed = self.args.subject.is_some();
+        self.kind == Kind::Roots || (self.kind == Kind::Sample && !is_typed)
+    }
 }
 
 /// What a body holds.
@@ -110,6 +120,7 @@ impl Scan {
                 .unwrap_or_else(|| Ident::new("ask", group.span())),
             args: Args::read(kind, &group.stream()),
             next: next(line, at),
+            borrowed: None,
             is_awaited: line.level.is_punct(at + 3, '.') && line.level.is_word(at + 4, "await"),
             is_unconditional: !place.is_conditional && !self.may_have_left,
             place,

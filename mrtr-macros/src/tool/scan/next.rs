@@ -19,6 +19,8 @@ pub(crate) enum Next {
     Matched,
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
+    /// `.await?`
+    Tried(TokenTree),
     Other,
 }
 
@@ -82,6 +84,12 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     }
     if is_matched(level, start, after) {
         return Next::Matched;
+    }
+    if is_awaited && level.is_punct(after + 2, '?') {
+        return level
+            .get(after + 2)
+            .cloned()
+            .map_or(Next::Other, Next::Tried);
     }
     match level.ident(after + 3) {
         Some(name)

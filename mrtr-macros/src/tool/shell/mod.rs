@@ -5,7 +5,7 @@ mod served;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::ReturnType;
+use syn::{ReturnType, Signature};
 
 use super::attributes::Sorted;
 use super::body::Body;
@@ -121,10 +121,10 @@ impl Shell<'_> {
     }
 }
 
-pub(crate) fn return_type(item: &FnItem) -> TokenStream {
-    match &item.signature.output {
+pub(crate) fn return_type(signature: &Signature) -> TokenStream {
+    match &signature.output {
         ReturnType::Default => {
-            let span = item.name().span();
+            let span = signature.ident.span();
             quote_spanned!(span=> ())
         }
         ReturnType::Type(_, ty) => ty.to_token_stream(),

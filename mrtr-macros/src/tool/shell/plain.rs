@@ -11,7 +11,7 @@ use crate::tool::tokens::first_span;
 impl Shell<'_> {
     /// ```text
     /// async fn NAME(&self, __mrtr_flow: &Flow, ..) -> Reply<R> {
-    ///     __mrtr_flow.run(FUNCTION, self.NAME_part(__mrtr_flow.clone(), ..)).await
+    ///     __mrtr_flow.run(FUNCTION, self.NAME_part(__mrtr_flow.body(), ..)).await
     /// }
     /// ```
     pub(super) fn plain(&self) -> TokenStream {
@@ -29,13 +29,13 @@ impl Shell<'_> {
         });
         let function = self.function();
         let run = if self.is_sound {
-            let part = self.part_call(&quote!(::core::clone::Clone::clone(#flow)), &parameters);
+            let part = self.part_call(&quote!(#flow.body()), &parameters);
             self.run(&flow, &quote!(#function, #part))
         } else {
             quote!(::core::future::pending().await)
         };
         let output = if self.is_sound {
-            return_type(self.item)
+            return_type(&self.item.signature)
         } else {
             quote!(())
         };
@@ -58,7 +58,7 @@ impl Shell<'_> {
             return quote!(#flow.run(#arguments).await);
         }
         let private = &self.options.paths.private;
-        let output = return_type(self.item);
+        let output = return_type(&self.item.signature);
         let keep =
             quote_spanned!(located(first_span(&output))=> <#output as #private::Keepable>::keep());
         quote!(#flow.run_once(#arguments, #keep).await)

@@ -1,6 +1,6 @@
 //! The shell of a tool or prompt: what rmcp sees of the handler.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 
@@ -18,7 +18,7 @@ impl Shell<'_> {
     /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
     ///     serve_tool(served(self, MrtrServer::mrtr(self)), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| Box::pin(async move {
     ///         let __mrtr_p0 = <P0 as ToolParameter<_>>::take(&mut __mrtr_context)?;
-    ///         Ok(<R as ToolOutput>::into_response(self.NAME_part(__mrtr_flow, __mrtr_p0).await))
+    ///         Ok(<R as ToolOutput>::into_response(self.NAME_part(__mrtr_flow.body(), __mrtr_p0).await))
     ///     })).await
     /// }
     /// ```
@@ -58,14 +58,16 @@ impl Shell<'_> {
         let is_read = !parameters.is_empty();
         let mutable = is_read.then(|| quote!(mut));
         let extracted = self.extracted(names, &context, &parameters);
-        let part = self.part_call(&quote!(#flow), &parameters);
+        let part = self.part_call(&quote!(#flow.body()), &parameters);
         let output = self.output(names, &quote!(#part.await));
-        let body = quote! {
-            move |#flow, #mutable #context| ::std::boxed::Box::pin(async move {
-                #extracted
-                #output
-            })
-        };
+        // A body that is not `Send` is reported here, on the handler's name, without a note about the attribute.
+        let pin = quote_spanned!(self.item.name().span()=> ::std::boxed::Box::pin);
+        let mut pinned = Group::new(
+            Delimiter::Parenthesis,
+            quote!(async move { #extracted #output }),
+        );
+        pinned.set_span(self.item.name().span());
+        let body = quote!(move |#flow, #mutable #context| #pin #pinned);
         self.serve(names.serve, &quote!(#served, #call, #function, #body))
     }
 
@@ -111,7 +113,7 @@ impl Shell<'_> {
 
     fn output(&self, names: &Names, run: &TokenStream) -> TokenStream {
         let rmcp = &self.options.paths.rmcp;
-        let ty = return_type(self.item);
+        let ty = return_type(&self.item.signature);
         let span = located(first_span(&ty));
         let name = ident(names.output);
         let convert = quote_spanned!(span=> <#ty as #rmcp::#name>::into_response);

@@ -162,6 +162,23 @@ fn a_refusal_is_no_panic() {
 }
 
 #[test]
+fn what_a_model_wrote_is_read_before_it_can_fail() {
+    let no_result = "is no `Result`";
+    says(r#"let x = ask_sample!("?").await?;"#, no_result);
+    says(
+        r#"let x = f(ask_sample!(max_tokens = 9, "?").await?);"#,
+        no_result,
+    );
+    says(
+        "for root in ask_roots!().await? { f(root) }",
+        "take the `?` away",
+    );
+    is_fine(r#"let x = ask_sample!("?").await.text()?;"#);
+    is_fine(r#"let x: Plan = ask_sample!(Plan, "?").await?;"#);
+    is_fine(r#"let x = ask_elicit!(F, "?").await?;"#);
+}
+
+#[test]
 fn a_capture_that_runs_again_says_of_what() {
     says(
         "for r in &rows { let sent = capture!(mail(r).await); }",

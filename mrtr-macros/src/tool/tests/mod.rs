@@ -7,6 +7,8 @@
 )]
 
 mod bodies;
+mod borrowed;
+mod declared;
 mod editor;
 mod expansion;
 mod keys;

@@ -102,7 +102,7 @@ fn an_attribute_goes_on_a_function() {
         "`#[mrtr_part]` goes on one `async fn`",
     );
     says(
-        Attribute::Part,
+        Attribute::Prompt,
         "",
         "async fn f(&self) -> R;",
         "has no body",

@@ -17,21 +17,33 @@ pub struct PickKind<T, N> {
     description: Option<&'static str>,
 }
 
-/// Begins `ask_pick!(items, ..)`. A list that is too long is not read to its end.
+/// What can be picked from: anything to iterate over.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list to pick from",
+    label = "this is one value: hand over several, as a slice, a `Vec`, or anything else to iterate over"
+)]
+pub trait Items<T>: Sized {
+    /// Begins `ask_pick!(items, ..)`. A list that is too long is not read to its end.
+    fn pick(self, at: At<'_>) -> Builder<'_, PickKind<T, One>>;
+}
+
 // The type of the items is a parameter: named by projection, it would be a second error of what is no list.
-pub fn pick<T, I: IntoIterator<Item = T>>(at: At<'_>, items: I) -> Builder<'_, PickKind<T, One>> {
-    let limit = at.flow.limits().pick_options;
-    let mut items: Vec<_> = items.into_iter().take(limit.saturating_add(1)).collect();
-    let too_many = (items.len() > limit).then_some(limit);
-    items.truncate(limit);
-    let kind = PickKind {
-        items,
-        count: One,
-        too_many,
-        title: None,
-        description: None,
-    };
-    Builder::new(at, kind)
+#[diagnostic::do_not_recommend]
+impl<T, I: IntoIterator<Item = T>> Items<T> for I {
+    fn pick(self, at: At<'_>) -> Builder<'_, PickKind<T, One>> {
+        let limit = at.flow.limits().pick_options;
+        let mut items: Vec<_> = self.into_iter().take(limit.saturating_add(1)).collect();
+        let too_many = (items.len() > limit).then_some(limit);
+        items.truncate(limit);
+        let kind = PickKind {
+            items,
+            count: One,
+            too_many,
+            title: None,
+            description: None,
+        };
+        Builder::new(at, kind)
+    }
 }
 
 impl<'f, T, N> Builder<'f, PickKind<T, N>> {

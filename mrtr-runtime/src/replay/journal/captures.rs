@@ -3,10 +3,46 @@
 use serde_json::Value;
 
 use super::{Beginning, Claim, Journal};
-use crate::replay::{Cause, Function};
-use crate::state::{Entry, FunctionPath, Identity, Record};
+use crate::replay::{Cause, Divergence, Function};
+use crate::state::{Entry, FunctionPath, Identity, Record, ShortDigest};
 
 impl Journal {
+    /// The innermost of these functions begins, under a prefix and as one call of several. What every run of it captures
+    /// may have been captured by a version that it does not take it from (R15): the flow ends before anybody is asked
+    /// once more in vain.
+    pub(crate) fn check_captures(
+        &mut self,
+        around: &[&'static Function],
+        prefix: &str,
+        of: Option<ShortDigest>,
+    ) {
+        if self.records.captures_ahead().next().is_none() {
+            return;
+        }
+        let Some(function) = around.last() else {
+            return;
+        };
+        let lost = function.certain_captures().find_map(|site| {
+            let identity = Identity {
+                key: format!("{prefix}{}", site.key),
+                of,
+                occurrence: 1,
+            };
+            let cause = match self.records.at(&identity) {
+                Some(record) => foreign(record, around),
+                None => self.foreign_capture(&identity, around),
+            };
+            Some(Divergence {
+                key: identity.key,
+                at: function.place_of(site.key),
+                cause: cause?,
+            })
+        });
+        if let Some(lost) = lost {
+            self.diverge(lost);
+        }
+    }
+
     /// A capture begins: served from its record, evaluated, or parked.
     /// `around` are the functions around it, the handler first.
     pub(crate) fn begin(&mut self, claim: &Claim, around: &[&Function]) -> Beginning {
@@ -17,7 +53,7 @@ impl Journal {
             return Beginning::Parked;
         }
         let Some(place) = self.records.find(&claim.identity) else {
-            if let Some(cause) = self.foreign_capture(claim, around) {
+            if let Some(cause) = self.foreign_capture(&claim.identity, around) {
                 self.diverge_at(claim, cause);
                 return Beginning::Parked;
             }
@@ -32,9 +68,9 @@ impl Journal {
     /// What another version captured and this run has not come by: it may be the same effect under
     /// another key (R15). What a version can rename are its own captures and its calls of parts, so
     /// the functions that both stand in are looked at.
-    fn foreign_capture(&self, claim: &Claim, around: &[&Function]) -> Option<Cause> {
+    fn foreign_capture(&self, identity: &Identity, around: &[&Function]) -> Option<Cause> {
         self.records.captures_ahead().find_map(|record| {
-            let shared = shared_calls(&record.identity, &claim.identity).saturating_add(1);
+            let shared = shared_calls(&record.identity, identity).saturating_add(1);
             let mut both = around.iter().zip(&*record.functions).take(shared);
             let (_, changed) = both.find(|(now, then)| !now.takes_captures_of(**then))?;
             Some(updated(record, changed.version))
@@ -49,9 +85,7 @@ impl Journal {
             self.diverge_at(claim, Cause::AnswerCaptured);
             return Beginning::Parked;
         }
-        if !takes(around, &record.functions) {
-            let version = record.functions.last().map_or(0, |then| then.version);
-            let cause = updated(record, version);
+        if let Some(cause) = foreign(record, around) {
             self.diverge_at(claim, cause);
             return Beginning::Parked;
         }
@@ -90,10 +124,13 @@ fn updated(record: &Record, version: u32) -> Cause {
     }
 }
 
-/// Whether a function takes what was captured in it, or in what stood in its place.
-fn takes(around: &[&Function], recorded: &FunctionPath) -> bool {
-    let both = around.last().zip(recorded.last());
-    both.is_some_and(|(now, then)| now.takes_captures_of(*then))
+/// Why a function does not take what was captured in it, or in what stood in its place.
+fn foreign(record: &Record, around: &[&Function]) -> Option<Cause> {
+    let then = record.functions.last();
+    let both = around.last().zip(then);
+    let is_taken = both.is_some_and(|(now, then)| now.takes_captures_of(*then));
+    let version = then.map_or(0, |then| then.version);
+    (!is_taken).then(|| updated(record, version))
 }
 
 /// How many calls of parts two captures have in common, from the handler on.

@@ -48,6 +48,11 @@ impl Records {
         Some(place)
     }
 
+    /// The record of an ask or capture, wherever this run is.
+    pub(super) fn at(&self, identity: &Identity) -> Option<&Record> {
+        self.get(*self.places.get(identity)?)
+    }
+
     pub(super) fn get(&self, place: usize) -> Option<&Record> {
         self.list.get(place)
     }

@@ -41,7 +41,7 @@ async fn served(spy: &mut Spy, old: &Old) {
     let request = spy.client.request(json!(null));
     let argument = format!("{CANARY} argument");
     let mrtr = spy.client.mrtr.clone();
-    let body = |flow| live_part(flow, &argument);
+    let body = |flow: Flow| live_part(flow.body(), &argument);
     let reply = mrtr
         .serve_live(request, __mrtr_function_live(), old, body)
         .await;

@@ -71,12 +71,59 @@ async fn reserves_under_another_key(effects: &Effects) -> Result<usize, Refused>
     Ok(booking + usize::from(seat))
 }
 
+#[mrtr_tool]
+async fn reserves_in_a_branch(effects: &Effects) -> Result<usize, Refused> {
+    let mut booking = 0;
+    if ask_confirm!(key = "seat", "A seat?").await.is_ok() {
+        booking = capture!(effects.run("hold"));
+    }
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(booking)
+}
+
+#[mrtr_tool]
+async fn asks_ahead_of_the_same_capture(effects: &Effects) -> Result<usize, Refused> {
+    ask_confirm!(key = "seat", "A seat?").await?;
+    let hold = capture!(effects.run("hold"));
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[mrtr_tool]
+async fn asks_and_captures_no_more(_effects: &Effects) -> Result<usize, Refused> {
+    ask_confirm!(key = "seat", "A seat?").await?;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(0)
+}
+
+#[tokio::test]
+async fn r15_nobody_is_asked_again_ahead_of_a_capture_that_will_end_the_flow() {
+    let (mut client, effects) = (Client::new(), Effects::default());
+    let old = async |flow: &Flow| reserves(flow, &effects).await;
+    client.send(json!(null), old).await.asked();
+    let (mut renamed, mut unasked) = (client.fork(), client.fork());
+    let same = async |flow: &Flow| asks_ahead_of_the_same_capture(flow, &effects).await;
+    let (ended, log) = logged(client.send(json!({"sure": yes()}), same)).await;
+    assert_eq!(ended.text(), UPDATED);
+    assert!(log.contains("captures.rs:"), "{log}");
+    let other = async |flow: &Flow| reserves_under_another_key(flow, &effects).await;
+    let ended = renamed.send(json!({"sure": yes()}), other).await;
+    assert_eq!(ended.text(), UPDATED);
+    assert_eq!(effects.done(), ["hold"]);
+    // What captures nothing any more goes on, and the log has what it did not come by (R9).
+    let none = async |flow: &Flow| asks_and_captures_no_more(flow, &effects).await;
+    let asked = unasked.send(json!({"sure": yes()}), none).await;
+    assert_eq!(asked.asked(), ["seat"]);
+    let done = unasked.send(json!({"seat": yes()}), none).await;
+    assert_eq!(done.complete(), Ok(0));
+}
+
 #[tokio::test]
 async fn r15_a_renamed_capture_does_not_run_again_however_many_requests_after_the_deploy() {
     let (mut client, effects) = (Client::new(), Effects::default());
     let old = async |flow: &Flow| reserves(flow, &effects).await;
     client.send(json!(null), old).await.asked();
-    let new = async |flow: &Flow| reserves_under_another_key(flow, &effects).await;
+    let new = async |flow: &Flow| reserves_in_a_branch(flow, &effects).await;
     // Here the state is made again, by the new version, ahead of its capture.
     let asked = client.send(json!({"sure": yes()}), new).await;
     assert_eq!(asked.asked(), ["seat"]);

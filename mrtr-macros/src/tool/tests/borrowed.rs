@@ -1,0 +1,53 @@
+//! Captures of what belongs to the round.
+
+use super::{mistake, mistakes, reported};
+use crate::tool::Attribute;
+
+#[test]
+fn a_borrowed_value_cannot_be_captured() {
+    for value in [
+        "&order.name",
+        "(order.name.trim())",
+        "order.name.as_deref()",
+        "order.name.as_deref().unwrap_or(\"none\")",
+        "order.name.as_ref().map(|name| name.trim())",
+        "order.name.as_ref().map(String::as_str)",
+        "line.strip_prefix('#')?",
+    ] {
+        let found = mistake(&format!("let x = capture!({value});"));
+        assert!(found.contains("a borrowed value"), "{value}: {found}");
+    }
+    for value in [
+        "order.name.trim().to_owned()",
+        "order.name.as_deref().map(str::to_owned)",
+        "order.name.as_deref().is_some()",
+        "names.iter().map(|name| name.trim()).count()",
+        "order.name.map(|name| name.len())",
+    ] {
+        let found = mistakes(&format!("let x = capture!({value});"));
+        assert!(found.is_empty(), "{value}: {found:?}");
+    }
+}
+
+#[test]
+fn a_parameter_that_is_lent_cannot_be_captured_until_something_else_takes_its_name() {
+    let count = |ty: &str, body: &str| {
+        let item = format!("async fn handler(name: {ty}) {{ {body} }}");
+        reported(Attribute::Tool, "", &item).len()
+    };
+    for ty in ["&str", "Option<&str>", "Option<(u8, &'static str)>"] {
+        assert_eq!(count(ty, "let x = capture!(name); f(name);"), 1, "{ty}");
+        assert_eq!(
+            count(ty, "f(); let name = capture!(name); f(name);"),
+            1,
+            "{ty}"
+        );
+        assert_eq!(count(ty, "let name = g(name); let x = capture!(name);"), 0);
+        assert_eq!(count(ty, "let x = capture!(name.len());"), 0);
+        assert_eq!(
+            count(ty, "for name in all() { let x = capture!(of = 1, name); }"),
+            0
+        );
+    }
+    assert_eq!(count("String", "let x = capture!(name);"), 0);
+}
