@@ -113,7 +113,10 @@ pub mod store;
 mod texts;
 mod wire;
 
-pub use ask::{Ask, Refused, Root, RootError, Roots, Sample, SampleError};
+pub use ask::{
+    Ask, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage, SampleType,
+    ToolOutput, ToolUse,
+};
 pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
@@ -124,12 +127,12 @@ pub use mrtr_macros::{
 };
 pub use replay::{Answering, Dialog, DialogError, Flow, FlowGivenByPartMacro};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
-#[cfg(feature = "redis")]
-pub use store::RedisStore;
 pub use store::{MemoryStore, RoundStore};
+#[cfg(feature = "redis")]
+pub use store::{RedisConnection, RedisStore};
 pub use wire::{
-    Capabilities, Capability, Failure, InputRequest, InputRequired, Method, Reply, Request,
-    RpcError, SampleRequest,
+    Capabilities, Capability, Failure, IncludeContext, InputRequest, InputRequired, Method,
+    ModelPreferences, Reply, Request, RpcError, SampleRequest, SampleTool, ToolChoice,
 };
 
 /// What a server's module imports.

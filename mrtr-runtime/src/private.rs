@@ -2,7 +2,7 @@
 
 pub use crate::ask::{
     At, Builder, Digest, Digested, Escaped, HowMany, Items, ToType, confirm, elicit, escaped,
-    is_key, is_same_key, roots, sample,
+    is_key, is_same_key, roots, sample, typed,
 };
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::replay::{

@@ -16,8 +16,13 @@ pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its out
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
 pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
+pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked for";
+pub(crate) const NOT_JSON: &str = "there is no JSON in the text, or it ends early";
+pub(crate) const CALL_WITHOUT_ID: &str = "a tool was called without an id or a name";
+pub(crate) const CALL_TWICE: &str = "two calls of tools have one id";
 pub(crate) const NO_URI: &str = "a root without a uri";
 pub(crate) const NOT_A_FILE: &str = "a root whose uri does not begin with file://";
+pub(crate) const NOT_A_PATH: &str = "a root whose uri is that of no path";
 /// The title of the field that confirms.
 pub(crate) const CONFIRM: &str = "Confirm";
 
@@ -161,6 +166,36 @@ pub(crate) fn flaw(key: &str, flaw: Flaw) -> String {
             )
         }
     }
+}
+
+/// What a model is told whose text has to be JSON.
+pub(crate) fn sample_schema(schema: &schemars::Schema) -> String {
+    let schema = serde_json::to_string(schema).unwrap_or_default();
+    format!(
+        "Answer with one JSON value and nothing else: no fence, no comment. It must fit this JSON Schema:\n{schema}"
+    )
+}
+
+/// What a model is told whose text did not do.
+pub(crate) fn sample_again(reason: &str) -> String {
+    format!("That cannot be used: {reason}. Answer again, in full.")
+}
+
+/// Where JSON does not fit its schema; `path` is `.` for all of it.
+pub(crate) fn misfit(path: &str, missing: Option<&str>) -> String {
+    let place = if path == "." {
+        String::new()
+    } else {
+        format!(" at `{path}`")
+    };
+    match missing {
+        Some(field) => format!("the JSON does not fit the schema{place}: `{field}` is missing"),
+        None => format!("the JSON does not fit the schema{place}"),
+    }
+}
+
+pub(crate) fn no_such_tool(name: &str) -> String {
+    format!("There is no tool `{name}`.")
 }
 
 /// The title of a field that confirms by typing.

@@ -87,7 +87,7 @@ const PICK_OPTIONS: [&str; 7] = [
     "description",
 ];
 
-const SAMPLE_OPTIONS: [&str; 9] = [
+const SAMPLE_OPTIONS: [&str; 14] = [
     "key",
     "of",
     "about",
@@ -95,6 +95,11 @@ const SAMPLE_OPTIONS: [&str; 9] = [
     "max_tokens",
     "messages",
     "tools",
+    "tool_choice",
+    "run",
     "temperature",
     "stop",
+    "model",
+    "context",
+    "metadata",
 ];

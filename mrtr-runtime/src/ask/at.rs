@@ -38,8 +38,21 @@ impl At<'_> {
 
     /// Takes the identity of this ask or capture (R3).
     pub(crate) fn claim(&self, of: Option<ShortDigest>, class: Class) -> Claim {
+        self.claim_in(None, of, class)
+    }
+
+    /// The same for a step of an ask, which has a name in it.
+    pub(crate) fn claim_in(
+        &self,
+        step: Option<&str>,
+        of: Option<ShortDigest>,
+        class: Class,
+    ) -> Claim {
         let at = self.location();
-        let key = self.flow.full_key(self.key);
+        let mut key = self.flow.full_key(self.key);
+        if let Some(step) = step {
+            key = format!("{key}.{step}");
+        }
         let of = self.flow.full_of(of);
         self.flow.with(|journal| {
             if !is_key(self.key) {

@@ -3,17 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde_json::{Value, json};
-
 use super::confirm::{Confirm, TypeIn};
 use super::elicit::Fill;
 use super::pick::PickKind;
 use super::roots::AskRoots;
-use super::sample::AskSample;
 use super::{Ask, At, Digest};
 use crate::form::{Decode, Form, TypedForm};
 use crate::state::ShortDigest;
-use crate::wire::SampleRequest;
 
 /// Asks that are about something: all but the one for roots.
 pub trait HasAbout {}
@@ -21,7 +17,6 @@ pub trait HasAbout {}
 impl<T> HasAbout for ElicitKind<T> {}
 impl HasAbout for ConfirmKind {}
 impl HasAbout for TypeInKind {}
-impl HasAbout for SampleKind {}
 impl<T, N> HasAbout for PickKind<T, N> {}
 
 /// An ask with its options, before its message.
@@ -48,16 +43,9 @@ pub struct ConfirmKind;
 #[derive(Debug)]
 pub struct TypeInKind(String);
 
-/// `ask_sample!`
-#[derive(Debug)]
-pub struct SampleKind(SampleRequest);
-
 /// `ask_roots!`
 #[derive(Debug)]
 pub struct RootsKind;
-
-/// Tokens that a model may write where the author says nothing.
-const MAX_TOKENS: u32 = 1024;
 
 /// Begins `ask_elicit!(T, ..)`.
 pub fn elicit<T>(at: At<'_>, form: TypedForm<T>) -> Builder<'_, ElicitKind<T>> {
@@ -71,15 +59,6 @@ pub fn elicit<T>(at: At<'_>, form: TypedForm<T>) -> Builder<'_, ElicitKind<T>> {
 /// Begins `ask_confirm!(..)`.
 pub fn confirm(at: At<'_>) -> Builder<'_, ConfirmKind> {
     Builder::new(at, ConfirmKind)
-}
-
-/// Begins `ask_sample!(..)`.
-pub fn sample(at: At<'_>) -> Builder<'_, SampleKind> {
-    let request = SampleRequest {
-        max_tokens: MAX_TOKENS,
-        ..SampleRequest::default()
-    };
-    Builder::new(at, SampleKind(request))
 }
 
 /// Begins `ask_roots!(..)`.
@@ -173,43 +152,6 @@ impl<'f> Builder<'f, TypeInKind> {
         let question = TypeIn::new(message, &self.kind.0, self.about);
         Ask::new(self.at, self.of, question)
     }
-}
-
-impl<'f> Builder<'f, SampleKind> {
-    /// `system = expr`: the system prompt.
-    pub fn system(mut self, system: impl Into<String>) -> Self {
-        self.kind.0.system_prompt = Some(system.into());
-        self
-    }
-
-    /// `max_tokens = n`: the most tokens that the model may write; 1024 if not given.
-    pub fn max_tokens(mut self, max_tokens: u32) -> Self {
-        self.kind.0.max_tokens = max_tokens;
-        self
-    }
-
-    /// `temperature = x`
-    pub fn temperature(mut self, temperature: f64) -> Self {
-        self.kind.0.temperature = Some(temperature);
-        self
-    }
-
-    /// `stop = [..]`: texts at which the model stops.
-    pub fn stop<S: Into<String>>(mut self, stop: impl IntoIterator<Item = S>) -> Self {
-        self.kind.0.stop_sequences = stop.into_iter().map(Into::into).collect();
-        self
-    }
-
-    /// The prompt, as the user's message.
-    pub fn message(mut self, prompt: String) -> Ask<'f, AskSample> {
-        let message = json!({"role": "user", "content": text(prompt)});
-        self.kind.0.messages.push(message);
-        Ask::new(self.at, self.of, AskSample::new(self.kind.0, self.about))
-    }
-}
-
-fn text(text: String) -> Value {
-    json!({"type": "text", "text": text})
 }
 
 impl<'f> Builder<'f, RootsKind> {

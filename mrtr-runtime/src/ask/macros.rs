@@ -127,14 +127,79 @@ macro_rules! ask_confirm {
     };
 }
 
-/// Asks the client's model: awaits to [`Sample`](crate::Sample).
+/// Asks the client's model: awaits to [`Sample`](crate::Sample), or with a type to
+/// `Result<Type, SampleError>`.
 ///
 /// `ask_sample!("Summarize:\n{text}")`, with options before the prompt: `system = ".."`,
-/// `max_tokens = 400`, `temperature = 0.2`, `stop = ["\n"]`, `key`, `of`, `about`.
+/// `max_tokens = 400`, `temperature = 0.2`, `stop = ["\n"]`, `model = "claude"` (or
+/// [`ModelPreferences`](crate::ModelPreferences)), `messages = [..]` (the
+/// [conversation](crate::SampleMessage) so far), `context` ([`IncludeContext`](crate::IncludeContext)),
+/// `metadata` (a JSON object), `key`, `of`, `about`.
+///
+/// With a type the model is given its JSON Schema. Text that does not fit is written again, with the reason,
+/// [`Limits::retries_per_question`](crate::Limits) times at most:
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+///
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// struct Plan {
+///     steps: Vec<String>,
+/// }
+///
+/// #[mrtr_tool]
+/// async fn plan(goal: &str) -> Result<String, ToolError> {
+///     let plan = ask_sample!(Plan, max_tokens = 800, "Plan how to {goal}").await?;
+///     Ok(plan.steps.join("\n"))
+/// }
+/// # let _ = plan;
+/// ```
+///
+/// With `tools = [..]` (each a [`SampleTool`](crate::SampleTool)) the model may call tools, and
+/// `run = |call| async move { .. }` runs what it calls: each [call](crate::ToolUse) once per flow, as in a
+/// [`capture!`](crate::capture), until the model calls no more. `tool_choice`
+/// ([`ToolChoice`](crate::ToolChoice)) says whether it must. Each turn of the model is a round of the
+/// flow.
+///
+/// ```
+/// use mrtr_runtime::SampleTool;
+/// use mrtr_runtime::prelude::*;
+/// use serde_json::json;
+///
+/// # async fn search(_: &str) -> Result<String, std::io::Error> { Ok(String::new()) }
+/// #[mrtr_tool]
+/// async fn triage(issue: &str) -> Result<String, ToolError> {
+///     let schema = json!({"type": "object", "properties": {"text": {"type": "string"}}});
+///     let tools = [SampleTool::new("search", "Searches old issues", schema)];
+///     let found = ask_sample!(
+///         tools = tools,
+///         run = |call| async move { search(call.input["text"].as_str().unwrap_or_default()).await },
+///         "Is this a duplicate? {issue}"
+///     );
+///     Ok(found.await.text()?)
+/// }
+/// # let _ = triage;
+/// ```
 #[macro_export]
 macro_rules! ask_sample {
-    (@mrtr($flow:expr, $site:literal, $key:literal) $($rest:tt)+) => {
-        $crate::__ask!([$crate::__private::sample($crate::__at!($flow, $key))] $($rest)+)
+    (@mrtr($flow:expr, $site:literal, $key:literal) $message:literal $($rest:tt)*) => {
+        $crate::__ask!([$crate::__private::sample($crate::__at!($flow, $key))] $message $($rest)*)
+    };
+    (@mrtr($flow:expr, $site:literal, $key:literal) $option:ident = $($rest:tt)+) => {
+        $crate::__ask!([$crate::__private::sample($crate::__at!($flow, $key))] $option = $($rest)+)
+    };
+    (@mrtr($flow:expr, $site:literal, $key:literal) $type:ty, $($rest:tt)+) => {
+        $crate::__ask!(
+            [$crate::__private::typed(
+                $crate::__at!($flow, $key),
+                <$type as $crate::SampleType>::TYPED,
+            )] $($rest)+
+        )
+    };
+    (@mrtr($($at:tt)*) $($other:tt)*) => {
+        ::core::compile_error!(
+            "the arguments do not read as those of `ask_sample!(max_tokens = 400, \"Summarize: {text}\")`"
+        )
     };
     ($($other:tt)*) => {
         ::core::compile_error!($crate::__outside!("ask_sample"))

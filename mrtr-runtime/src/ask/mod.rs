@@ -15,7 +15,7 @@ mod roots;
 mod sample;
 
 pub use at::{At, is_key, is_same_key};
-pub use builder::{Builder, confirm, elicit, roots, sample};
+pub use builder::{Builder, confirm, elicit, roots};
 pub use confirm::ToType;
 pub use digested::{Digest, Digested};
 pub use future::Ask;
@@ -23,4 +23,6 @@ pub use message::{Escaped, escaped};
 pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
-pub use sample::{Sample, SampleError};
+pub use sample::{
+    Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
+};

@@ -1,5 +1,7 @@
 //! Roots: `ask_roots!`.
 
+mod path;
+
 use serde_json::{Map, Value};
 
 use super::future::Answered;
@@ -32,6 +34,7 @@ impl Roots {
 pub struct Root {
     uri: String,
     name: Option<String>,
+    path: String,
 }
 
 impl Root {
@@ -39,6 +42,15 @@ impl Root {
     #[must_use]
     pub fn uri(&self) -> &str {
         &self.uri
+    }
+
+    /// The path on the client's machine, decoded, with `/` between its parts: `/home/ann/a b`,
+    /// `C:/Users/ann`, `//server/share`.
+    ///
+    /// It is a hint and no permission: a client can send any.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// The name to show, if the client gave one.
@@ -58,6 +70,9 @@ pub enum RootError {
     /// Its uri is no `file://` uri.
     #[error("{}", texts::NOT_A_FILE)]
     NotAFile,
+    /// Its uri is that of no path: it has a query, or its parts do not decode to text.
+    #[error("{}", texts::NOT_A_PATH)]
+    NotAPath,
 }
 
 /// For handlers whose error is a text.
@@ -74,8 +89,9 @@ fn read_root(root: &Value) -> Result<Root, RootError> {
         return Err(RootError::NotAFile);
     }
     Ok(Root {
-        uri,
+        path: path::of(&uri).ok_or(RootError::NotAPath)?,
         name: text("name"),
+        uri,
     })
 }
 

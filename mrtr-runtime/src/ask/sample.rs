@@ -1,12 +1,20 @@
 //! Sampling: `ask_sample!`.
 
+mod builder;
+mod message;
+mod question;
+mod tools;
+mod turns;
+mod typed;
+
 use serde_json::{Map, Value};
 
-use super::future::Answered;
-use crate::replay::{Again, Invalid, Question};
-use crate::state::{Hasher, Kind, Outcome, ShortDigest, value_digest};
 use crate::texts;
-use crate::wire::{Capability, InputRequest, SampleRequest};
+
+pub use builder::{sample, typed};
+pub use message::SampleMessage;
+pub use tools::{ToolOutput, ToolUse};
+pub use typed::SampleType;
 
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
 #[derive(Debug, Clone, PartialEq)]
@@ -30,7 +38,8 @@ impl Sample {
         Ok(texts.concat())
     }
 
-    /// The content blocks, each as JSON; one block and a list of blocks read the same.
+    /// The content blocks, each as JSON: text, images, audio, calls of tools. One block and a list of blocks
+    /// read the same.
     #[must_use]
     pub fn blocks(&self) -> Vec<&Value> {
         match self.message.get("content") {
@@ -38,6 +47,13 @@ impl Sample {
             Some(block) => vec![block],
             None => Vec::new(),
         }
+    }
+
+    /// The tools that the model calls. `ask_sample!(tools = .., run = .., "..")` runs them by itself.
+    #[must_use]
+    pub fn tool_uses(&self) -> Vec<ToolUse> {
+        let blocks = self.blocks().into_iter();
+        blocks.filter_map(ToolUse::read).collect()
     }
 
     /// The name of the model, if the client gave it.
@@ -54,10 +70,10 @@ impl Sample {
 }
 
 fn text_of(block: &Value) -> Option<&str> {
-    let is_text = block.get("type").and_then(Value::as_str) == Some("text");
-    is_text
-        .then(|| block.get("text").and_then(Value::as_str))
-        .flatten()
+    if block.get("type")? != "text" {
+        return None;
+    }
+    block.get("text")?.as_str()
 }
 
 /// A completion that is not what the handler needs.
@@ -69,78 +85,16 @@ pub enum SampleError {
     /// The message holds no text.
     #[error("{}", texts::NO_TEXT)]
     NoText,
+    /// The model was told what is wrong and sampled again, as often as
+    /// [`Limits::retries_per_question`](crate::Limits) allows, and its text is still not what was asked for.
+    #[error("{}", texts::SAMPLE_MISFIT)]
+    Misfit,
 }
 
 /// For handlers whose error is a text.
 impl From<SampleError> for String {
     fn from(error: SampleError) -> Self {
         error.to_string()
-    }
-}
-
-/// The question of `ask_sample!(..)`.
-#[derive(Debug)]
-pub struct AskSample {
-    request: SampleRequest,
-    digest: ShortDigest,
-}
-
-impl AskSample {
-    pub(super) fn new(request: SampleRequest, about: Option<ShortDigest>) -> Self {
-        let digest = digest(&request, about);
-        Self { request, digest }
-    }
-}
-
-/// Covers everything that the model is given, absent parts and the ends of lists too.
-fn digest(request: &SampleRequest, about: Option<ShortDigest>) -> ShortDigest {
-    let mut hasher = Hasher::new("sample");
-    hasher.field(&request.max_tokens.to_be_bytes());
-    hasher.list(request.messages.iter().map(|m| value_digest("message", m)));
-    hasher.list(request.system_prompt.as_deref());
-    hasher.list(request.temperature.map(f64::to_be_bytes));
-    hasher.list(&request.stop_sequences);
-    hasher.list(about);
-    hasher.short()
-}
-
-/// The members of a result that a handler can read; the rest is not worth carrying.
-const KEPT: [&str; 4] = ["role", "content", "model", "stopReason"];
-
-impl Question for AskSample {
-    fn kind(&self) -> Kind {
-        Kind::Sample
-    }
-
-    fn digest(&self) -> ShortDigest {
-        self.digest
-    }
-
-    fn capabilities(&self) -> Vec<Capability> {
-        vec![Capability::Sampling]
-    }
-
-    fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
-        let mut message = answer.as_object().cloned().unwrap_or_default();
-        message.retain(|name, _| KEPT.contains(&name.as_str()));
-        Ok(Outcome::Accepted(Value::Object(message)))
-    }
-
-    fn request(&self, _: Option<&Again>) -> InputRequest {
-        InputRequest::Sample(self.request.clone())
-    }
-}
-
-impl Answered for AskSample {
-    type Answer = Sample;
-
-    fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Sample> {
-        match outcome {
-            Outcome::Accepted(Value::Object(message)) => Some(Sample {
-                message: message.clone(),
-            }),
-            _ => None,
-        }
     }
 }
 
@@ -157,58 +111,6 @@ mod tests {
         Sample {
             message: message.as_object().cloned().unwrap(),
         }
-    }
-
-    #[test]
-    fn r4_no_two_samples_that_differ_are_one_question() {
-        let base = || SampleRequest {
-            messages: vec![json!("a")],
-            ..SampleRequest::default()
-        };
-        let system = |text: &str| Some(text.to_owned());
-        let stop = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-        let all = [
-            base(),
-            SampleRequest {
-                max_tokens: 1,
-                ..base()
-            },
-            SampleRequest {
-                messages: vec![json!("a"), json!("b")],
-                ..base()
-            },
-            SampleRequest {
-                system_prompt: system(""),
-                ..base()
-            },
-            SampleRequest {
-                temperature: Some(f64::NAN),
-                ..base()
-            },
-            SampleRequest {
-                temperature: Some(0.0),
-                ..base()
-            },
-            SampleRequest {
-                stop_sequences: stop(&[""]),
-                ..base()
-            },
-            SampleRequest {
-                stop_sequences: stop(&["about", "0123456789abcdef"]),
-                ..base()
-            },
-        ];
-        let mut digests: Vec<_> = all.iter().map(|sample| digest(sample, None)).collect();
-        digests.push(digest(&base(), Some(*b"0123456789abcdef")));
-        let one = SampleRequest {
-            stop_sequences: stop(&["about"]),
-            ..base()
-        };
-        digests.push(digest(&one, Some(*b"0123456789abcdef")));
-        let count = digests.len();
-        digests.sort_unstable();
-        digests.dedup();
-        assert_eq!(digests.len(), count);
     }
 
     #[test]

@@ -52,13 +52,25 @@ pub struct Codec<T> {
 pub struct Begin<'f> {
     at: At<'f>,
     of: Option<ShortDigest>,
+    in_ask: Option<&'static str>,
 }
 
 impl<'f> Begin<'f> {
     /// A capture at this place.
     #[must_use]
     pub fn new(at: At<'f>) -> Self {
-        Self { at, of: None }
+        Self {
+            at,
+            of: None,
+            in_ask: None,
+        }
+    }
+
+    /// A capture of an ask itself, under a key that no author can write.
+    #[must_use]
+    pub(crate) fn in_ask(mut self, name: &'static str) -> Self {
+        self.in_ask = Some(name);
+        self
     }
 
     /// Another key than the default.
@@ -90,7 +102,7 @@ impl<'f> Begin<'f> {
 
     /// None where the round is over, or ends here.
     fn start<T>(self, codec: Codec<T>) -> Option<Begun<'f, T>> {
-        let claim = self.at.claim(self.of, Class::Capture);
+        let claim = self.at.claim_in(self.in_ask, self.of, Class::Capture);
         let flow = self.at.flow;
         if !flow.is_here(&claim.identity.key, claim.at) {
             return None;

@@ -71,18 +71,8 @@ enum RequestDef {
         message: String,
         url: String,
     },
-    Sample(#[serde(with = "SampleDef")] SampleRequest),
+    Sample(Box<SampleRequest>),
     Roots,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "SampleRequest")]
-struct SampleDef {
-    messages: Vec<Value>,
-    max_tokens: u32,
-    system_prompt: Option<String>,
-    temperature: Option<f64>,
-    stop_sequences: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -79,7 +79,10 @@ impl Place<'_> {
         loop {
             self.mrtr.clock().sleep(pause).await;
             let renewed = self.within(self.store.rounds.renew(&self.claim)).await;
-            self.note(renewed, "lease not renewed");
+            if let Ok(false) = renewed {
+                self.regain().await;
+            }
+            self.note(renewed.map(drop), "lease not renewed");
         }
     }
 
@@ -87,28 +90,49 @@ impl Place<'_> {
     pub(super) async fn settle(&self, kept: &Kept) {
         let limit = self.mrtr.limits().reply_bytes;
         let reply = kept.seal(&self.store.replies, &self.claim, limit);
-        let settled = self.store.rounds.settle(&self.claim, &reply);
-        let settled = self.within(settled).await;
-        self.note(settled, "reply not kept for repeats");
+        let settle = || self.within(self.store.rounds.settle(&self.claim, &reply));
+        let mut settled = settle().await;
+        if let Ok(false) = settled
+            && self.regain().await
+        {
+            settled = settle().await;
+        }
+        self.note(settled.map(drop), "reply not kept for repeats");
+    }
+
+    /// Claims a round again that the store lost, as when a replica took over that did not have it.
+    async fn regain(&self) -> bool {
+        let claim = &self.claim;
+        match self.within(self.store.rounds.claim(claim)).await {
+            Ok(Claimed::Fresh) => {
+                tracing::warn!(?claim, "the store lost a running round: claimed again");
+                true
+            }
+            Ok(_) => {
+                tracing::error!(
+                    ?claim,
+                    "the store gave a running round to another request: it may run twice"
+                );
+                false
+            }
+            Err(error) => {
+                self.note(Err(error), "lost round not claimed again");
+                false
+            }
+        }
     }
 
     /// Lets another request have the round.
     pub(super) async fn give_back(&self) {
         let released = self.within(self.store.rounds.release(&self.claim)).await;
-        self.note(released.map(|()| true), "round not given back");
+        self.note(released, "round not given back");
     }
 
-    /// A store that fails now changes nothing for this request: its handler has run.
-    fn note(&self, done: Result<bool, StoreError>, what: &'static str) {
-        let claim = &self.claim;
-        match done {
-            Ok(true) => {}
-            Ok(false) => tracing::error!(
-                ?claim,
-                what,
-                "the store gave this round to another request: it may have run twice"
-            ),
-            Err(error) => tracing::error!(?claim, what, %error, "store failed"),
+    /// A store that fails now changes nothing for this request.
+    fn note(&self, done: Result<(), StoreError>, what: &'static str) {
+        if let Err(error) = done {
+            let claim = &self.claim;
+            tracing::error!(?claim, what, %error, "store failed");
         }
     }
 }

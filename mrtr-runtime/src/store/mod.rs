@@ -17,7 +17,7 @@ mod redis;
 
 pub use memory::MemoryStore;
 #[cfg(feature = "redis")]
-pub use redis::RedisStore;
+pub use redis::{RedisConnection, RedisStore};
 
 /// What a store answers.
 pub type Storing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

@@ -8,15 +8,17 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use redis::aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig};
-use redis::{ErrorKind, FromRedisValue, RedisError, RedisResult, Script, ScriptInvocation};
+use redis::aio::ConnectionLike;
+use redis::{
+    ErrorKind, FromRedisValue, RedisError, RedisResult, Script, ScriptInvocation, ServerErrorKind,
+};
 
 use super::{Claimed, RoundClaim, RoundStore, StoreError, Storing};
 
 mod checks;
+mod connection;
 
-/// How long the server may take to answer or to take a connection.
-const TIMEOUT: Duration = Duration::from_secs(2);
+pub use connection::RedisConnection;
 
 /// How often an operation is tried. Each can be repeated without effect.
 const TRIES: u32 = 3;
@@ -76,8 +78,10 @@ return 1";
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct RedisStore<C = ConnectionManager> {
+pub struct RedisStore<C = RedisConnection> {
     connection: C,
+    /// For claims that wait for replicas, so that they hold up nothing else.
+    claims: C,
     prefix: String,
     replicas: Option<(usize, Duration)>,
     scripts: Scripts,
@@ -103,7 +107,8 @@ impl Scripts {
 }
 
 impl RedisStore {
-    /// Connects to `redis://[user:password@]host[:port][/db]`, and again whenever the connection is lost.
+    /// Connects to `redis://[user:password@]host[:port][/db]`, and again whenever the connection is lost,
+    /// the server does not answer within two seconds, or it has become a replica of another.
     ///
     /// For `rediss://` turn on a TLS feature of the crate `redis` in your own build.
     ///
@@ -112,14 +117,13 @@ impl RedisStore {
     /// The url is none, or no server answers there within two seconds.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let client = redis::Client::open(url).map_err(|error| store_error(&error))?;
-        let settings = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(TIMEOUT))
-            .set_response_timeout(Some(TIMEOUT))
-            .set_number_of_retries(1);
-        let connection = ConnectionManager::new_with_config(client, settings).await;
-        let store = Self::with_connection(connection.map_err(|error| store_error(&error))?);
-        checks::warn_of_eviction(store.connection.clone()).await;
-        Ok(store)
+        let connection = RedisConnection::lazy(client).map_err(|error| store_error(&error))?;
+        let claims = connection.another().map_err(|error| store_error(&error))?;
+        let ping = redis::cmd("PING");
+        let answer: RedisResult<()> = ping.query_async(&mut connection.clone()).await;
+        answer.map_err(|error| store_error(&error))?;
+        checks::warn_of_eviction(connection.clone()).await;
+        Ok(Self::with_connections(connection, claims))
     }
 }
 
@@ -127,8 +131,13 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
     /// On a connection of your own, such as one to a cluster or through sentinels. It should reconnect
     /// by itself and have a response timeout.
     pub fn with_connection(connection: C) -> Self {
+        Self::with_connections(connection.clone(), connection)
+    }
+
+    fn with_connections(connection: C, claims: C) -> Self {
         Self {
             connection,
+            claims,
             prefix: "mrtr:round:".to_owned(),
             replicas: None,
             scripts: Scripts::new(),
@@ -145,8 +154,9 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
 
     /// Runs a handler only when so many replicas have its claim too, so that one of them can take over
     /// without a round being run twice. Where they do not answer within `timeout` the request is
-    /// refused. It holds up the connection meanwhile (`WAIT`), so `timeout` is to be well below the
-    /// connection's own, two seconds. Count all replicas that may be promoted; not for a cluster.
+    /// refused. Claims wait for each other meanwhile (`WAIT` holds up their connection), so `timeout` is to be
+    /// well below the connection's own, two seconds. Count all replicas that may be promoted; not for a
+    /// cluster.
     #[must_use]
     pub fn replicas(mut self, count: usize, timeout: Duration) -> Self {
         self.replicas = Some((count, timeout));
@@ -198,7 +208,7 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
         both.cmd("WAIT").arg(count).arg(millis(timeout));
         let both = &both;
         tried(|| {
-            let mut connection = self.connection.clone();
+            let mut connection = self.claims.clone();
             async move { both.query_async(&mut connection).await }
         })
         .await
@@ -282,13 +292,15 @@ fn read(answer: Vec<Vec<u8>>) -> Result<Claimed, StoreError> {
 
 /// Whether the next try may fare better.
 fn may_pass(error: &RedisError) -> bool {
-    error.is_io_error() || error.is_timeout() || error.is_connection_dropped()
+    let read_only = ErrorKind::Server(ServerErrorKind::ReadOnly);
+    error.is_io_error() || error.kind() == read_only
 }
 
 /// An error's own text holds no more than what the server said; a url is never in it.
 fn store_error(error: &RedisError) -> StoreError {
     let text = error.to_string();
-    if error.code() == Some("OOM") {
+    let errors = error.clone().into_server_errors();
+    if errors.is_some_and(|errors| errors.iter().any(|(_, one)| one.code() == "OOM")) {
         return StoreError::Full(text);
     }
     match error.kind() {

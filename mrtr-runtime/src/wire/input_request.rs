@@ -3,8 +3,9 @@
 use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::SampleRequest;
 use crate::form::Form;
 
 /// One entry of `inputRequests`: a question to the client (MCP 2026-07-28, `InputRequest`).
@@ -26,7 +27,7 @@ pub enum InputRequest {
         url: String,
     },
     /// `sampling/createMessage`.
-    Sample(SampleRequest),
+    Sample(Box<SampleRequest>),
     /// `roots/list`.
     Roots,
 }
@@ -94,50 +95,6 @@ impl Serialize for FormParams<'_> {
         map.serialize_entry("mode", "form")?;
         map.serialize_entry("message", self.message)?;
         map.serialize_entry("requestedSchema", self.form)?;
-        map.end()
-    }
-}
-
-/// The params of `sampling/createMessage`.
-#[derive(Clone, PartialEq, Default)]
-#[non_exhaustive]
-pub struct SampleRequest {
-    /// The conversation, each a `SamplingMessage`.
-    pub messages: Vec<Value>,
-    /// The most tokens that the model may write.
-    pub max_tokens: u32,
-    /// `systemPrompt`.
-    pub system_prompt: Option<String>,
-    /// `temperature`.
-    pub temperature: Option<f64>,
-    /// `stopSequences`.
-    pub stop_sequences: Vec<String>,
-}
-
-/// Prints no text that the model is given.
-impl fmt::Debug for SampleRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SampleRequest")
-            .field("messages", &self.messages.len())
-            .field("max_tokens", &self.max_tokens)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Serialize for SampleRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("messages", &self.messages)?;
-        map.serialize_entry("maxTokens", &self.max_tokens)?;
-        if let Some(system) = &self.system_prompt {
-            map.serialize_entry("systemPrompt", system)?;
-        }
-        if let Some(temperature) = self.temperature {
-            map.serialize_entry("temperature", &temperature)?;
-        }
-        if !self.stop_sequences.is_empty() {
-            map.serialize_entry("stopSequences", &self.stop_sequences)?;
-        }
         map.end()
     }
 }

@@ -16,11 +16,13 @@ mod incoming;
 mod input_request;
 mod reply;
 mod request;
+mod sample;
 
 pub use capability::{Capabilities, Capability};
-pub use input_request::{InputRequest, SampleRequest};
+pub use input_request::InputRequest;
 pub use reply::{Failure, InputRequired, Reply, RpcError};
 pub use request::{Method, Request};
+pub use sample::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, ToolChoice};
 
 pub(crate) use capability::required_capabilities;
 pub(crate) use incoming::{OverLimit, Shape, check_limits, check_shape};

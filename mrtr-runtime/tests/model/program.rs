@@ -92,9 +92,32 @@ pub type Identity = (u32, Vec<Signature>);
 
 impl Function {
     pub fn identity(&self) -> Identity {
-        let mut signatures = Vec::new();
-        sign(&self.body, 0, &mut signatures);
-        (self.version, signatures)
+        let signatures = self.sites().into_iter().map(|(signature, _)| signature);
+        (self.version, signatures.collect())
+    }
+
+    /// What stands in it, and whether it is a capture that every run comes by.
+    fn sites(&self) -> Vec<(Signature, bool)> {
+        let mut sites = Vec::new();
+        for step in &self.body {
+            let mut signatures = Vec::new();
+            sign(std::slice::from_ref(step), 0, &mut signatures);
+            let is_certain = matches!(step, Step::Capture(_));
+            sites.extend(
+                signatures
+                    .into_iter()
+                    .map(|signature| (signature, is_certain)),
+            );
+        }
+        sites
+    }
+
+    /// The keys of the captures that every run comes by.
+    pub fn certain_captures(&self) -> impl Iterator<Item = usize> {
+        self.body.iter().filter_map(|step| match step {
+            Step::Capture(capture) => Some(capture.key),
+            _ => None,
+        })
     }
 
     /// Whether what `other` captured may be used here.
@@ -104,22 +127,22 @@ impl Function {
 
     /// The function as the macros would describe it.
     pub fn described(&self, single_use: bool) -> &'static private::Function {
-        type Described = HashMap<(Identity, Vec<u32>, bool), &'static private::Function>;
+        type Known = (u32, Vec<u32>, Vec<(Signature, bool)>, bool);
+        type Described = HashMap<Known, &'static private::Function>;
         thread_local! {
             static KNOWN: RefCell<Described> = RefCell::default();
         }
         KNOWN.with_borrow_mut(|known| {
-            let identity = (self.identity(), self.accept.clone(), single_use);
-            let described = known.entry(identity);
+            let function = (self.version, self.accept.clone(), self.sites(), single_use);
+            let described = known.entry(function);
             *described.or_insert_with(|| self.describe(single_use))
         })
     }
 
     fn describe(&self, single_use: bool) -> &'static private::Function {
-        let (version, signatures) = self.identity();
         let parts = FunctionParts {
             name: "generated",
-            version,
+            version: self.version,
             accept: self.accept.clone().leak(),
             single_use,
             unsolicited: false,
@@ -127,13 +150,13 @@ impl Function {
             ttl: None,
             max_requests: None,
             file: "model",
-            sites: signatures.iter().map(site).collect(),
+            sites: self.sites().iter().map(site).collect(),
         };
         Box::leak(Box::new(private::Function::new(parts)))
     }
 }
 
-fn site(signature: &Signature) -> Site {
+fn site((signature, unconditional): &(Signature, bool)) -> Site {
     Site {
         kind: match signature.kind {
             "form" => SiteKind::Form,
@@ -150,7 +173,7 @@ fn site(signature: &Signature) -> Site {
         },
         of: "row".repeat(signature.loops).leak(),
         line: 1,
-        unconditional: false,
+        unconditional: *unconditional,
     }
 }
 

@@ -40,6 +40,8 @@ mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
+mod roots;
+mod samples;
 mod states;
 mod type_in;
 mod unserializable;

@@ -449,6 +449,69 @@ async fn r14_a_store_that_hangs_keeps_no_reply_from_its_client() {
     }
 }
 
+/// A store whose place another one takes that knows nothing of its rounds.
+#[derive(Default)]
+struct Forgetful(Mutex<Arc<MemoryStore>>);
+
+impl Forgetful {
+    fn now(&self) -> Arc<MemoryStore> {
+        self.0.lock().unwrap().clone()
+    }
+
+    fn forget(&self) {
+        *self.0.lock().unwrap() = Arc::new(MemoryStore::new());
+    }
+}
+
+impl RoundStore for Forgetful {
+    fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
+        Box::pin(async move { self.now().claim(claim).await })
+    }
+
+    fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        Box::pin(async move { self.now().renew(claim).await })
+    }
+
+    fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
+        Box::pin(async move { self.now().settle(claim, reply).await })
+    }
+
+    fn release<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, ()> {
+        Box::pin(async move { self.now().release(claim).await })
+    }
+}
+
+/// As after a fail-over to a replica that did not have the claim: seen at the next renewal, or at the reply.
+#[tokio::test(start_paused = true)]
+async fn r14_a_running_round_that_the_store_lost_is_claimed_again() {
+    let lease = Limits::default().lease;
+    for (noticed, ends) in [(lease, lease * 2), (Duration::ZERO, Duration::ZERO)] {
+        let store = Arc::new(Forgetful::default());
+        let (mut client, slow) = slow(store.clone()).await;
+        let mut twin = client.fork();
+        let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+        let second = async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            store.forget();
+            tokio::time::sleep(noticed).await;
+            if noticed.is_zero() {
+                slow.go.notify_one();
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            let second = twin.send(json!({"sure": yes()}), handler);
+            let end = async {
+                tokio::time::sleep(ends).await;
+                slow.go.notify_one();
+            };
+            tokio::join!(second, end).0
+        };
+        let (first, second) = tokio::join!(client.send(json!({"sure": yes()}), handler), second);
+        assert_eq!(first, second);
+        assert_eq!(first.complete(), Ok("paid".to_owned()));
+        assert_eq!(slow.shop.counts(), [1, 0, 1]);
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn r14_a_claim_whose_answer_was_lost_is_given_back() {
     for store in [Failing::on, Failing::hanging_on] {

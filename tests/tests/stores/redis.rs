@@ -1,10 +1,14 @@
 //! What only Redis has: several servers, a server that is down, full or not ours.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::time::Duration;
 
 use mrtr_runtime::store::{Claimed, StoreError};
 use mrtr_runtime::{RedisStore, RoundStore};
 use mrtr_tests::Redis;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::contract::claim;
 
@@ -147,4 +151,127 @@ fn neither_server_nor_password_is_printed() {
         let error = RedisStore::connect(&wrong).await.unwrap_err().to_string();
         assert!(!error.contains("wrong-one"), "{error}");
     });
+}
+
+/// A relay in front of a server, whose address stays while the server behind it changes.
+struct Address {
+    url: String,
+    leads_to: Arc<AtomicU16>,
+    /// Whether what comes over connections that stand is swallowed.
+    is_silent: Arc<AtomicBool>,
+}
+
+impl Address {
+    async fn of(server: &Redis) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("redis://{}/", listener.local_addr().unwrap());
+        let leads_to = Arc::new(AtomicU16::new(server.port()));
+        let is_silent = Arc::new(AtomicBool::new(false));
+        let (port, silent) = (leads_to.clone(), is_silent.clone());
+        tokio::spawn(async move {
+            while let Ok((mut client, _)) = listener.accept().await {
+                let port = port.load(Ordering::SeqCst);
+                let silent = silent.clone();
+                tokio::spawn(async move {
+                    let mut server = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+                    relay(&mut client, &mut server, &silent).await
+                });
+            }
+        });
+        Self {
+            url,
+            leads_to,
+            is_silent,
+        }
+    }
+
+    fn lead_to(&self, server: &Redis) {
+        self.leads_to.store(server.port(), Ordering::SeqCst);
+    }
+}
+
+async fn relay(
+    client: &mut TcpStream,
+    server: &mut TcpStream,
+    silent: &AtomicBool,
+) -> std::io::Result<()> {
+    // What stood when the address fell silent stays silent.
+    let mut is_silent = false;
+    let (mut sent, mut answered) = ([0; 4096], [0; 4096]);
+    loop {
+        tokio::select! {
+            count = client.read(&mut sent) => {
+                let count = count?;
+                is_silent |= silent.load(Ordering::SeqCst);
+                match count {
+                    0 => return Ok(()),
+                    _ if is_silent => {}
+                    count => server.write_all(&sent[..count]).await?,
+                }
+            }
+            count = server.read(&mut answered) => match count? {
+                0 => return Ok(()),
+                count => client.write_all(&answered[..count]).await?,
+            },
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_server_that_took_over_is_found_where_the_old_one_lives_on_as_its_replica() {
+    let Some(old) = Redis::start(&[]).await else {
+        return;
+    };
+    let Some(new) = Redis::start(&[]).await else {
+        return;
+    };
+    let address = Address::of(&old).await;
+    let store = RedisStore::connect(&address.url).await.unwrap();
+    let waiting = store.clone().replicas(0, Duration::from_millis(100));
+    for (round, store) in [(1, &store), (2, &waiting)] {
+        let held = claim(round, 1, 1);
+        assert_eq!(store.claim(&held).await, Ok(Claimed::Fresh));
+    }
+    old.command(&["REPLICAOF", "127.0.0.1", &new.port().to_string()]);
+    address.lead_to(&new);
+    for (round, store) in [(3, &store), (4, &waiting)] {
+        let held = claim(round, 1, 1);
+        assert_eq!(store.claim(&held).await, Ok(Claimed::Fresh));
+    }
+    assert_eq!(
+        new.command(&[
+            "EXISTS",
+            "mrtr:round:AwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwM"
+        ]),
+        "1"
+    );
+}
+
+#[tokio::test]
+async fn a_connection_that_died_without_a_word_is_left() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let address = Address::of(&server).await;
+    let store = RedisStore::connect(&address.url).await.unwrap();
+    address.is_silent.store(true, Ordering::SeqCst);
+    let held = claim(1, 1, 1);
+    let late = store.claim(&held);
+    let (claimed, ()) = tokio::join!(late, async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        address.is_silent.store(false, Ordering::SeqCst);
+    });
+    assert_eq!(claimed, Ok(Claimed::Fresh));
+}
+
+#[tokio::test]
+async fn a_full_redis_with_replicas_has_no_room() {
+    let options = ["--maxmemory", "1", "--maxmemory-policy", "noeviction"];
+    let Some(server) = Redis::start(&options).await else {
+        return;
+    };
+    let store = server.store().await;
+    let store = store.replicas(1, Duration::from_millis(100));
+    let refused = store.claim(&claim(1, 1, 1)).await;
+    assert!(matches!(refused, Err(StoreError::Full(_))), "{refused:?}");
 }

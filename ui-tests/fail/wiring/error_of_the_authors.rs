@@ -1,3 +1,4 @@
+// Two errors, since these are two things to write: how a refusal becomes the author's error, and what rmcp makes of it.
 use mrtr_runtime::prelude::*;
 use rmcp::{tool, tool_router};
 

@@ -4,6 +4,7 @@ mod assigned;
 mod borrowed;
 mod call;
 mod duplicates;
+mod lent;
 mod place;
 mod recursion;
 mod unsolicited;

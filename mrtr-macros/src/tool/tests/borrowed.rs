@@ -51,3 +51,24 @@ fn a_parameter_that_is_lent_cannot_be_captured_until_something_else_takes_its_na
     }
     assert_eq!(count("String", "let x = capture!(name);"), 0);
 }
+
+#[test]
+fn a_variable_that_is_lent_cannot_be_captured_either() {
+    let lent = "a borrowed value";
+    for body in [
+        "let name = order.name.trim(); let x = capture!(name);",
+        "let name = &order; f(); if y { let name = capture!(name); }",
+        "if y { let name = order.as_deref(); g({ capture!(name) }); }",
+    ] {
+        assert!(mistake(body).contains(lent), "{body}");
+    }
+    for body in [
+        "let name = order.name.trim(); let name = name.to_owned(); let x = capture!(name);",
+        "let name = order.name.trim().len(); let x = capture!(name);",
+        "let name = order.name.trim(); for name in all(name) { capture!(of = 1, name); }",
+        "{ let name = order.name.trim(); f(name); } let x = capture!(name);",
+        "let name = order.name.trim(); let x = capture!(name.len());",
+    ] {
+        assert!(mistakes(body).is_empty(), "{body}");
+    }
+}

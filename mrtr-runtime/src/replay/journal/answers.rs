@@ -111,6 +111,9 @@ impl Journal {
         }
         match question.settle(&held.answer) {
             Ok(outcome) => self.settle(claim, question, flow, outcome),
+            Err(_) if question.gives_up() && held.retries >= flow.limits().retries_per_question => {
+                self.settle(claim, question, flow, Outcome::Declined)
+            }
             Err(invalid) => self.ask_again(claim, question, held.retries, invalid, flow.limits()),
         }
     }

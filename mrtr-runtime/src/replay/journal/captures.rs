@@ -29,7 +29,10 @@ impl Journal {
                 occurrence: 1,
             };
             let cause = match self.records.at(&identity) {
-                Some(record) => foreign(record, around),
+                Some(record) if matches!(record.entry, Entry::Capture(_)) => {
+                    foreign(record, around)
+                }
+                Some(_) => None,
                 None => self.foreign_capture(&identity, around),
             };
             Some(Divergence {

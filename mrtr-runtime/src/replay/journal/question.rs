@@ -21,6 +21,10 @@ pub trait Question {
     fn flaw(&self) -> Option<Flaw> {
         None
     }
+    /// Whether the handler hears of it, as of a decline, when no answer was valid; otherwise the flow ends.
+    fn gives_up(&self) -> bool {
+        false
+    }
 }
 
 /// An answer that does not fit its form.

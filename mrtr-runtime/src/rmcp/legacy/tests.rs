@@ -40,7 +40,7 @@ fn round(tool: &str) -> Vec<(String, InputRequest)> {
             sample.messages =
                 vec![json!({"role": "user", "content": {"type": "text", "text": "Hi"}})];
             sample.max_tokens = 10;
-            vec![("summary".into(), InputRequest::Sample(sample))]
+            vec![("summary".into(), InputRequest::Sample(Box::new(sample)))]
         }
         "roots" => vec![("where".into(), InputRequest::Roots)],
         _ => vec![("never".into(), question("Never?"))],

@@ -81,7 +81,9 @@ fn drive(
     handler: &Function,
     world: &World,
 ) -> Option<Result<bool, crate::walk::Left>> {
-    let mut walking = walk(model, world, Place::of(handler), Vec::new(), &handler.body);
+    let place = Place::of(handler);
+    model.0.borrow_mut().enter(&place);
+    let mut walking = walk(model, world, place, Vec::new(), &handler.body);
     loop {
         let polled = walking
             .as_mut()
@@ -273,6 +275,31 @@ impl Inner {
         });
     }
 
+    /// R15: what every run of a function captures may be of a version that it does not take it from.
+    fn enter(&mut self, place: &Place) {
+        let own = place.functions.last().expect("a function is entered");
+        let is_lost = own.certain_captures().any(|key| {
+            let name = place.name(key, &[]);
+            let first = Ident {
+                name: name.clone(),
+                occurrence: 1,
+            };
+            let entry = self.find(&first).map(|at| &self.line.records[at].entry);
+            match entry {
+                Some(Entry::Capture { functions, .. }) => {
+                    !functions.last().is_some_and(|then| own.takes(then))
+                }
+                Some(Entry::Answer(..)) => false,
+                None => self.is_foreign(place, &name),
+            }
+        });
+        if is_lost {
+            self.end(Expected::Ended(
+                "The server was updated. Call again.".to_owned(),
+            ));
+        }
+    }
+
     /// None where it parks, else the recorded number, or that it is to be evaluated.
     fn begin(&mut self, place: &Place, ident: &Ident, capture: &Capture) -> Option<Option<u32>> {
         if self.over.is_some() {
@@ -334,7 +361,9 @@ impl Backend for Model {
     type Scope = Place;
 
     fn call(&self, place: &Place, key: usize, function: &Function, of: &[u8]) -> Place {
-        place.call(key, function, of)
+        let place = place.call(key, function, of);
+        self.0.borrow_mut().enter(&place);
+        place
     }
 
     async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {

@@ -1,0 +1,256 @@
+//! The options of `ask_sample!`.
+
+use std::future::Future;
+
+use serde_json::{Map, Value};
+
+use super::message::SampleMessage;
+use super::question::{AskAnySample, AskSample};
+use super::tools::{ToolOutput, ToolUse};
+use super::turns::Turn;
+use super::typed::TypedSample;
+use super::{Sample, SampleError};
+use crate::ask::builder::{Builder, HasAbout};
+use crate::ask::{Ask, At};
+use crate::wire::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, ToolChoice};
+
+/// Tokens that a model may write where the author says nothing.
+const MAX_TOKENS: u32 = 1024;
+
+/// `ask_sample!("..")`
+#[derive(Debug)]
+pub struct SampleKind(SampleRequest);
+
+/// `ask_sample!(Type, "..")`
+#[derive(Debug)]
+pub struct TypedKind<T> {
+    request: SampleRequest,
+    typed: TypedSample<T>,
+}
+
+/// `ask_sample!(tools = .., run = .., "..")`
+#[derive(Debug)]
+pub struct Running<K, R> {
+    kind: K,
+    run: R,
+}
+
+impl HasAbout for SampleKind {}
+impl<T> HasAbout for TypedKind<T> {}
+impl<K, R> HasAbout for Running<K, R> {}
+
+/// Begins `ask_sample!(..)`.
+pub fn sample(at: At<'_>) -> Builder<'_, SampleKind> {
+    Builder::new(at, SampleKind(base()))
+}
+
+/// Begins `ask_sample!(T, ..)`.
+pub fn typed<T>(at: At<'_>, typed: TypedSample<T>) -> Builder<'_, TypedKind<T>> {
+    let request = base();
+    Builder::new(at, TypedKind { request, typed })
+}
+
+fn base() -> SampleRequest {
+    SampleRequest {
+        max_tokens: MAX_TOKENS,
+        ..SampleRequest::default()
+    }
+}
+
+/// Asks that have the params of a sample.
+pub trait HasRequest {
+    /// Its params.
+    fn request(&mut self) -> &mut SampleRequest;
+}
+
+impl HasRequest for SampleKind {
+    fn request(&mut self) -> &mut SampleRequest {
+        &mut self.0
+    }
+}
+
+impl<T> HasRequest for TypedKind<T> {
+    fn request(&mut self) -> &mut SampleRequest {
+        &mut self.request
+    }
+}
+
+impl<K: HasRequest, R> HasRequest for Running<K, R> {
+    fn request(&mut self) -> &mut SampleRequest {
+        self.kind.request()
+    }
+}
+
+impl<'f, K: HasRequest> Builder<'f, K> {
+    fn with(mut self, change: impl FnOnce(&mut SampleRequest)) -> Self {
+        change(self.kind.request());
+        self
+    }
+
+    /// `system = expr`: the system prompt.
+    pub fn system(self, system: impl Into<String>) -> Self {
+        self.with(|request| request.system_prompt = Some(system.into()))
+    }
+
+    /// `max_tokens = n`: the most tokens that the model may write; 1024 if not given.
+    pub fn max_tokens(self, max_tokens: u32) -> Self {
+        self.with(|request| request.max_tokens = max_tokens)
+    }
+
+    /// `temperature = x`
+    pub fn temperature(self, temperature: f64) -> Self {
+        self.with(|request| request.temperature = Some(temperature))
+    }
+
+    /// `stop = [..]`: texts at which the model stops.
+    pub fn stop<S: Into<String>>(self, stop: impl IntoIterator<Item = S>) -> Self {
+        let stop = stop.into_iter().map(Into::into).collect();
+        self.with(|request| request.stop_sequences = stop)
+    }
+
+    /// `messages = [..]`: the conversation ahead of the prompt.
+    pub fn messages<M: Into<SampleMessage>>(self, messages: impl IntoIterator<Item = M>) -> Self {
+        let messages = messages.into_iter().map(|message| message.into().0);
+        let messages = messages.collect();
+        self.with(|request| request.messages = messages)
+    }
+
+    /// `model = expr`: the models to take if they are there.
+    pub fn model(self, model: impl Into<ModelPreferences>) -> Self {
+        self.with(|request| request.model = Some(model.into()))
+    }
+
+    /// `context = expr`: what of MCP servers goes into the prompt.
+    pub fn context(self, context: IncludeContext) -> Self {
+        self.with(|request| request.context = Some(context))
+    }
+
+    /// `metadata = expr`: for the provider of the model.
+    pub fn metadata(self, metadata: Map<String, Value>) -> Self {
+        self.with(|request| request.metadata = Some(metadata))
+    }
+
+    /// `tools = [..]`: what the model may call.
+    pub fn tools<T: Into<SampleTool>>(self, tools: impl IntoIterator<Item = T>) -> Self {
+        let tools = tools.into_iter().map(Into::into).collect();
+        self.with(|request| request.tools = tools)
+    }
+
+    /// `tool_choice = expr`: whether it calls one.
+    pub fn tool_choice(self, choice: ToolChoice) -> Self {
+        self.with(|request| request.tool_choice = Some(choice))
+    }
+
+    /// `run = |call| async move { .. }`: runs a tool that the model calls, once for each call.
+    pub fn run<R, F>(self, run: R) -> Builder<'f, Running<K, R>>
+    where
+        R: FnMut(ToolUse) -> F,
+        F: Future<Output: ToolOutput>,
+    {
+        self.map(|kind| Running { kind, run })
+    }
+
+    /// The conversation with the prompt at its end.
+    fn prompted(self, prompt: String) -> Self {
+        let prompt = SampleMessage::user(prompt).0;
+        self.with(|request| request.messages.push(prompt))
+    }
+}
+
+impl<'f> Builder<'f, SampleKind> {
+    /// The prompt, as the user's message.
+    pub fn message(self, prompt: String) -> Ask<'f, AskAnySample> {
+        let Builder {
+            at,
+            of,
+            about,
+            kind,
+        } = self.prompted(prompt);
+        let question = AskSample::new(kind.0, about);
+        Ask::new(at, of, AskAnySample(question))
+    }
+}
+
+impl<'f, T> Builder<'f, TypedKind<T>> {
+    /// The prompt, as the user's message.
+    pub fn message(
+        self,
+        prompt: String,
+    ) -> impl Future<Output = Result<T, SampleError>> + use<'f, T> {
+        let (turn, typed) = self.prompted(prompt).turn();
+        let ask = turn.ask();
+        async move { value(ask.await, &typed) }
+    }
+
+    fn turn(self) -> (Turn<'f>, TypedSample<T>) {
+        let TypedKind { mut request, typed } = self.kind;
+        request.system_prompt = Some(typed.instruct(request.system_prompt));
+        let turn = Turn {
+            at: self.at,
+            of: self.of,
+            about: self.about,
+            request,
+            check: Some(typed.check),
+        };
+        (turn, typed)
+    }
+}
+
+impl<'f, R> Builder<'f, Running<SampleKind, R>> {
+    /// The prompt, as the user's message.
+    pub fn message<F>(self, prompt: String) -> impl Future<Output = Sample> + use<'f, R, F>
+    where
+        R: FnMut(ToolUse) -> F,
+        F: Future<Output: ToolOutput>,
+    {
+        let Builder {
+            at,
+            of,
+            about,
+            kind,
+        } = self.prompted(prompt);
+        let turn = Turn {
+            at,
+            of,
+            about,
+            request: kind.kind.0,
+            check: None,
+        };
+        let ask = turn.ask();
+        async move {
+            match turn.rest(ask, kind.run).await {
+                Ok(sample) => sample,
+                // Without a check there is nothing that a sample does not fit.
+                Err(_) => std::future::pending().await,
+            }
+        }
+    }
+}
+
+impl<'f, T, R> Builder<'f, Running<TypedKind<T>, R>> {
+    /// The prompt, as the user's message.
+    pub fn message<F>(
+        self,
+        prompt: String,
+    ) -> impl Future<Output = Result<T, SampleError>> + use<'f, T, R, F>
+    where
+        R: FnMut(ToolUse) -> F,
+        F: Future<Output: ToolOutput>,
+    {
+        let Running { kind, run } = self.kind;
+        let builder = Builder {
+            at: self.at,
+            of: self.of,
+            about: self.about,
+            kind,
+        };
+        let (turn, typed) = builder.prompted(prompt).turn();
+        let ask = turn.ask();
+        async move { value(turn.rest(ask, run).await, &typed) }
+    }
+}
+
+/// What was recorded was read before; another version of the type is a misfit too.
+fn value<T>(sample: Result<Sample, SampleError>, typed: &TypedSample<T>) -> Result<T, SampleError> {
+    (typed.read)(&sample?).ok_or(SampleError::Misfit)
+}

@@ -1,0 +1,64 @@
+//! Messages of the conversation that a model continues.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Sample;
+
+/// A message of the conversation ahead of the prompt (MCP 2026-07-28, `SamplingMessage`).
+///
+/// ```
+/// use mrtr_runtime::SampleMessage;
+/// use mrtr_runtime::prelude::*;
+///
+/// #[mrtr_tool]
+/// async fn haiku(theme: &str) -> Result<String, ToolError> {
+///     let first = ask_sample!("A haiku on {theme}").await;
+///     let so_far = [SampleMessage::user(format!("A haiku on {theme}")), (&first).into()];
+///     Ok(ask_sample!(messages = so_far, "And a better one").await.text()?)
+/// }
+/// # let _ = haiku;
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct SampleMessage(pub(super) Value);
+
+impl SampleMessage {
+    /// What the user said.
+    pub fn user(text: impl Into<String>) -> Self {
+        Self::of("user", vec![text_block(text.into())])
+    }
+
+    /// What the model said.
+    pub fn assistant(text: impl Into<String>) -> Self {
+        Self::of("assistant", vec![text_block(text.into())])
+    }
+
+    /// What the user showed: content blocks as JSON (MCP 2026-07-28, `SamplingMessageContentBlock`), such as
+    /// an image.
+    #[must_use]
+    pub fn user_blocks(blocks: Vec<Value>) -> Self {
+        Self::of("user", blocks)
+    }
+
+    fn of(role: &str, mut content: Vec<Value>) -> Self {
+        // One block by itself is what clients of all versions read.
+        let content = match content.pop() {
+            Some(only) if content.is_empty() => only,
+            last => Value::Array(content.into_iter().chain(last).collect()),
+        };
+        Self(json!({"role": role, "content": content}))
+    }
+}
+
+/// A completion, as the model's part of the conversation.
+impl From<&Sample> for SampleMessage {
+    fn from(sample: &Sample) -> Self {
+        let content = sample.message.get("content").cloned();
+        Self(json!({"role": "assistant", "content": content.unwrap_or_else(|| json!([]))}))
+    }
+}
+
+fn text_block(text: String) -> Value {
+    json!({"type": "text", "text": text})
+}

@@ -1,0 +1,261 @@
+//! The question of `ask_sample!(..)`.
+
+use serde_json::Value;
+
+use super::message::SampleMessage;
+use super::tools::ToolUse;
+use super::{Sample, SampleError};
+use crate::ask::future::Answered;
+use crate::replay::{Again, Changed, Invalid, Question};
+use crate::state::{Hasher, Kind, Outcome, ShortDigest, serialize_digest, value_digest};
+use crate::texts;
+use crate::wire::{Capability, IncludeContext, InputRequest, SampleRequest};
+
+/// Why a text is not what was asked for: what a model can mend, and never what it wrote.
+pub(super) type Check = fn(&Sample) -> Result<(), String>;
+
+/// One completion that is asked for.
+#[derive(Debug)]
+pub(super) struct AskSample {
+    request: SampleRequest,
+    digest: ShortDigest,
+    check: Option<Check>,
+}
+
+impl AskSample {
+    pub(super) fn new(request: SampleRequest, about: Option<ShortDigest>) -> Self {
+        let digest = digest(&request, about);
+        Self {
+            request,
+            digest,
+            check: None,
+        }
+    }
+
+    /// A text that this check refuses is written again.
+    pub(super) fn checked(self, check: Option<Check>) -> Self {
+        Self { check, ..self }
+    }
+
+    fn check(&self, sample: &Sample) -> Result<(), String> {
+        ToolUse::check(sample)?;
+        match self.check {
+            Some(check) if sample.tool_uses().is_empty() => check(sample),
+            _ => Ok(()),
+        }
+    }
+
+    /// The conversation with what the model wrote and why it does not do.
+    fn corrected(&self, again: &Again) -> SampleRequest {
+        let mut request = self.request.clone();
+        if let Changed::Invalid(reason) = &again.reason {
+            let written = Sample {
+                message: again.entries.clone(),
+            };
+            // Calls of tools would have to be answered by results.
+            if let (Ok(text), true) = (written.text(), written.tool_uses().is_empty()) {
+                request.messages.push(SampleMessage::assistant(text).0);
+            }
+            let reason = texts::sample_again(reason);
+            request.messages.push(SampleMessage::user(reason).0);
+        }
+        request
+    }
+}
+
+/// Covers everything that the model is given, absent parts and the ends of lists too.
+fn digest(request: &SampleRequest, about: Option<ShortDigest>) -> ShortDigest {
+    let mut hasher = Hasher::new("sample");
+    hasher.field(&request.max_tokens.to_be_bytes());
+    let messages = request.messages.iter();
+    hasher.list(messages.map(|message| value_digest("message", message)));
+    hasher.list(request.system_prompt.as_deref());
+    hasher.list(request.temperature.map(f64::to_be_bytes));
+    hasher.list(&request.stop_sequences);
+    hasher.list(part(&request.tools));
+    hasher.list(part(&request.tool_choice));
+    hasher.list(part(&request.model));
+    hasher.list(part(&request.context));
+    hasher.list(part(&request.metadata));
+    hasher.list(about);
+    hasher.short()
+}
+
+/// What cannot be serialized cannot be sent either, which is reported there.
+fn part(part: &impl serde::Serialize) -> Option<ShortDigest> {
+    serialize_digest("sample part", part).ok()
+}
+
+/// The members of a result that a handler can read; the rest is not worth carrying.
+const KEPT: [&str; 4] = ["role", "content", "model", "stopReason"];
+
+impl Question for AskSample {
+    fn kind(&self) -> Kind {
+        Kind::Sample
+    }
+
+    fn digest(&self) -> ShortDigest {
+        self.digest
+    }
+
+    fn capabilities(&self) -> Vec<Capability> {
+        let request = &self.request;
+        let calls = !request.tools.is_empty() || request.tool_choice.is_some();
+        let shares = request
+            .context
+            .is_some_and(|context| context != IncludeContext::None);
+        let mut needs = vec![Capability::Sampling];
+        needs.extend(calls.then_some(Capability::SamplingTools));
+        needs.extend(shares.then_some(Capability::SamplingContext));
+        needs
+    }
+
+    fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
+        let mut message = answer.as_object().cloned().unwrap_or_default();
+        message.retain(|name, _| KEPT.contains(&name.as_str()));
+        let sample = Sample { message };
+        match self.check(&sample) {
+            Ok(()) => Ok(Outcome::Accepted(Value::Object(sample.message))),
+            Err(reason) => Err(Invalid {
+                reason,
+                entries: sample.message,
+            }),
+        }
+    }
+
+    fn request(&self, again: Option<&Again>) -> InputRequest {
+        let request = again.map_or_else(|| self.request.clone(), |again| self.corrected(again));
+        InputRequest::Sample(Box::new(request))
+    }
+
+    fn gives_up(&self) -> bool {
+        self.check.is_some()
+    }
+}
+
+impl Answered for AskSample {
+    type Answer = Result<Sample, SampleError>;
+
+    fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Self::Answer> {
+        match outcome {
+            Outcome::Accepted(Value::Object(message)) => Some(Ok(Sample {
+                message: message.clone(),
+            })),
+            Outcome::Declined => Some(Err(SampleError::Misfit)),
+            _ => None,
+        }
+    }
+}
+
+/// A completion of any kind: nothing that it could not fit.
+#[derive(Debug)]
+pub struct AskAnySample(pub(super) AskSample);
+
+impl Question for AskAnySample {
+    fn kind(&self) -> Kind {
+        self.0.kind()
+    }
+
+    fn digest(&self) -> ShortDigest {
+        self.0.digest()
+    }
+
+    fn capabilities(&self) -> Vec<Capability> {
+        self.0.capabilities()
+    }
+
+    fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
+        self.0.settle(answer)
+    }
+
+    fn request(&self, again: Option<&Again>) -> InputRequest {
+        self.0.request(again)
+    }
+}
+
+impl Answered for AskAnySample {
+    type Answer = Sample;
+
+    fn read(&mut self, outcome: &Outcome, key: &str) -> Option<Sample> {
+        self.0.read(outcome, key)?.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, json};
+
+    use super::*;
+    use crate::wire::{ModelPreferences, SampleTool, ToolChoice};
+
+    #[test]
+    fn r4_no_two_samples_that_differ_are_one_question() {
+        let base = || SampleRequest {
+            messages: vec![json!("a")],
+            ..SampleRequest::default()
+        };
+        let stop = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+        let tool = |name| SampleTool::new(name, "d", json!({}));
+        let with = |change: &dyn Fn(&mut SampleRequest)| {
+            let mut request = base();
+            change(&mut request);
+            request
+        };
+        let all = [
+            base(),
+            with(&|r| r.max_tokens = 1),
+            with(&|r| r.messages.push(json!("b"))),
+            with(&|r| r.system_prompt = Some(String::new())),
+            with(&|r| r.temperature = Some(f64::NAN)),
+            with(&|r| r.temperature = Some(0.0)),
+            with(&|r| r.stop_sequences = stop(&[""])),
+            with(&|r| r.stop_sequences = stop(&["about", "0123456789abcdef"])),
+            with(&|r| r.tools = vec![tool("a")]),
+            with(&|r| r.tools = vec![tool("b")]),
+            with(&|r| r.tools = vec![tool("a"), tool("b")]),
+            with(&|r| r.tool_choice = Some(ToolChoice::Auto)),
+            with(&|r| r.tool_choice = Some(ToolChoice::None)),
+            with(&|r| r.model = Some(ModelPreferences::from("m"))),
+            with(&|r| r.model = Some(ModelPreferences::default())),
+            with(&|r| r.context = Some(IncludeContext::None)),
+            with(&|r| r.context = Some(IncludeContext::AllServers)),
+            with(&|r| r.metadata = Some(Map::new())),
+        ];
+        let mut digests: Vec<_> = all.iter().map(|sample| digest(sample, None)).collect();
+        digests.push(digest(&base(), Some(*b"0123456789abcdef")));
+        let one = with(&|r| r.stop_sequences = stop(&["about"]));
+        digests.push(digest(&one, Some(*b"0123456789abcdef")));
+        let count = digests.len();
+        digests.sort_unstable();
+        digests.dedup();
+        assert_eq!(digests.len(), count);
+    }
+
+    #[test]
+    fn a25_tools_or_a_choice_of_tools_and_context_are_gated_each() {
+        use Capability::{Sampling, SamplingContext, SamplingTools};
+        let needs = |request| AskSample::new(request, None).capabilities();
+        let request = SampleRequest::default;
+        assert_eq!(needs(request()), [Sampling]);
+        let tools = SampleRequest {
+            tools: vec![SampleTool::new("a", "b", json!({}))],
+            ..request()
+        };
+        assert_eq!(needs(tools), [Sampling, SamplingTools]);
+        let choice = SampleRequest {
+            tool_choice: Some(ToolChoice::None),
+            ..request()
+        };
+        assert_eq!(needs(choice), [Sampling, SamplingTools]);
+        for (context, has) in [
+            (IncludeContext::None, false),
+            (IncludeContext::ThisServer, true),
+        ] {
+            let context = SampleRequest {
+                context: Some(context),
+                ..request()
+            };
+            assert_eq!(needs(context).contains(&SamplingContext), has);
+        }
+    }
+}

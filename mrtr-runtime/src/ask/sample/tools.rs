@@ -1,0 +1,159 @@
+//! Tools that the client's model calls, and what they give.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Sample;
+use crate::texts;
+
+/// One call of a tool by the model (MCP 2026-07-28, `ToolUseContent`).
+///
+/// Its input was written by a model: check it as you would an argument of your own tool.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ToolUse {
+    /// What its result is matched by.
+    pub id: String,
+    /// The name of the tool.
+    pub name: String,
+    /// What the tool is called with: a JSON object.
+    pub input: Value,
+}
+
+impl ToolUse {
+    /// The input as a type.
+    ///
+    /// ```
+    /// # use mrtr_runtime::ToolUse;
+    /// #[derive(serde::Deserialize)]
+    /// struct Search {
+    ///     text: String,
+    /// }
+    ///
+    /// fn text(call: &ToolUse) -> Result<String, serde_json::Error> {
+    ///     Ok(call.input::<Search>()?.text)
+    /// }
+    /// # let _ = text;
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The input is not that of a `T`.
+    pub fn input<T: serde::de::DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        T::deserialize(&self.input)
+    }
+
+    pub(super) fn read(block: &Value) -> Option<Self> {
+        if !is_tool_use(block) {
+            return None;
+        }
+        let text = |name| block.get(name).and_then(Value::as_str).map(str::to_owned);
+        Some(Self {
+            id: text("id")?,
+            name: text("name")?,
+            input: block.get("input").cloned().unwrap_or_else(|| json!({})),
+        })
+    }
+
+    /// Each call in a message can be answered by one result.
+    pub(super) fn check(sample: &Sample) -> Result<(), String> {
+        let mut ids = HashSet::new();
+        for block in sample.blocks().into_iter().filter(|one| is_tool_use(one)) {
+            let call = Self::read(block).ok_or(texts::CALL_WITHOUT_ID)?;
+            if !ids.insert(call.id) {
+                return Err(texts::CALL_TWICE.to_owned());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_tool_use(block: &Value) -> bool {
+    block.get("type").and_then(Value::as_str) == Some("tool_use")
+}
+
+/// What a tool gave, as it is recorded.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolResult {
+    content: Vec<Value>,
+    is_error: bool,
+}
+
+impl ToolResult {
+    fn text(text: impl Into<String>) -> Self {
+        Self {
+            content: vec![json!({"type": "text", "text": text.into()})],
+            is_error: false,
+        }
+    }
+
+    pub(super) fn unknown(name: &str) -> Self {
+        Self {
+            is_error: true,
+            ..Self::text(texts::no_such_tool(name))
+        }
+    }
+
+    /// The `ToolResultContent` that answers a call.
+    pub(super) fn block(self, call: &str) -> Value {
+        let mut block = json!({"type": "tool_result", "toolUseId": call, "content": self.content});
+        if let (true, Value::Object(members)) = (self.is_error, &mut block) {
+            members.insert("isError".to_owned(), Value::Bool(true));
+        }
+        block
+    }
+}
+
+/// What a tool that the model called may give: text, JSON, content blocks, or a `Result` whose error is
+/// told to the model.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is nothing that a model can be told",
+    label = "a tool gives a `String`, a `serde_json::Value` or a `Result` of one, whose error displays"
+)]
+pub trait ToolOutput {
+    #[doc(hidden)]
+    fn into_result(self) -> ToolResult;
+}
+
+impl ToolOutput for String {
+    fn into_result(self) -> ToolResult {
+        ToolResult::text(self)
+    }
+}
+
+impl ToolOutput for &str {
+    fn into_result(self) -> ToolResult {
+        ToolResult::text(self)
+    }
+}
+
+impl ToolOutput for Value {
+    fn into_result(self) -> ToolResult {
+        ToolResult::text(self.to_string())
+    }
+}
+
+/// Content blocks as JSON (MCP 2026-07-28, `ContentBlock`).
+impl ToolOutput for Vec<Value> {
+    fn into_result(self) -> ToolResult {
+        ToolResult {
+            content: self,
+            is_error: false,
+        }
+    }
+}
+
+impl<T: ToolOutput, E: Display> ToolOutput for Result<T, E> {
+    fn into_result(self) -> ToolResult {
+        match self {
+            Ok(output) => output.into_result(),
+            Err(error) => ToolResult {
+                is_error: true,
+                ..ToolResult::text(error.to_string())
+            },
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `ask_sample!(tools = .., run = ..)`: the model calls tools until it is done.
+//!
+//! Each turn of the model is an ask of its own, under the key of the first and its number, and each call of
+//! a tool is a capture: it runs once, whatever is replayed. The conversation is not recorded: it is made
+//! again from the recorded turns and results.
+
+use std::future::Future;
+
+use serde_json::Value;
+
+use super::message::SampleMessage;
+use super::question::{AskSample, Check};
+use super::tools::{ToolOutput, ToolResult, ToolUse};
+use super::{Sample, SampleError};
+use crate::ask::{Ask, At, Digested};
+use crate::replay::{Begin, Begun, Capturable};
+use crate::state::ShortDigest;
+use crate::wire::SampleRequest;
+
+/// What is asked of the model at each turn.
+pub(super) struct Turn<'f> {
+    pub(super) at: At<'f>,
+    pub(super) of: Option<ShortDigest>,
+    pub(super) about: Option<ShortDigest>,
+    pub(super) request: SampleRequest,
+    pub(super) check: Option<Check>,
+}
+
+impl<'f> Turn<'f> {
+    pub(super) fn ask(&self) -> Ask<'f, AskSample> {
+        let question = AskSample::new(self.request.clone(), self.about).checked(self.check);
+        Ask::new(self.at, self.of, question)
+    }
+
+    /// The turns from the one that `ask` is to the last, which calls no tool.
+    pub(super) async fn rest<R, F>(
+        mut self,
+        ask: Ask<'f, AskSample>,
+        mut run: R,
+    ) -> Result<Sample, SampleError>
+    where
+        R: FnMut(ToolUse) -> F,
+        F: Future<Output: ToolOutput>,
+    {
+        let mut sample = ask.await?;
+        loop {
+            let calls = sample.tool_uses();
+            if calls.is_empty() {
+                return Ok(sample);
+            }
+            let mut results = Vec::with_capacity(calls.len());
+            for call in calls {
+                let id = call.id.clone();
+                results.push(self.result(call, &mut run).await.block(&id));
+            }
+            self.go_on(&sample, results);
+            sample = self.ask().await?;
+        }
+    }
+
+    /// What a call gives, recorded as of its id.
+    async fn result<R, F>(&self, call: ToolUse, run: &mut R) -> ToolResult
+    where
+        R: FnMut(ToolUse) -> F,
+        F: Future<Output: ToolOutput>,
+    {
+        if !self
+            .request
+            .tools
+            .iter()
+            .any(|tool| tool.name() == call.name)
+        {
+            return ToolResult::unknown(&call.name);
+        }
+        let begin = Begin::new(self.at).in_ask("tool_use");
+        let begin = begin.of(call.id.digested("of"));
+        match begin.begin(<ToolResult as Capturable>::CODEC).await {
+            Begun::Recorded(result) => result,
+            Begun::Evaluate(slot) => {
+                let output = run(call).await;
+                slot.keep(output.into_result()).await
+            }
+        }
+    }
+
+    /// A message of results holds nothing else, and one for each call.
+    fn go_on(&mut self, sample: &Sample, results: Vec<Value>) {
+        let messages = &mut self.request.messages;
+        messages.push(SampleMessage::from(sample).0);
+        messages.push(SampleMessage::user_blocks(results).0);
+    }
+}

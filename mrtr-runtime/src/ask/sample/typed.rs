@@ -1,0 +1,146 @@
+//! `ask_sample!(Type, ..)`: a completion that is a value.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::Sample;
+use super::question::Check;
+use crate::texts;
+
+/// A type that a completion can be: what the model writes is JSON that fits its schema.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a completion",
+    label = "the model is given the schema of this type, and what it writes is read as one: derive `serde::Deserialize` and `schemars::JsonSchema`"
+)]
+pub trait SampleType: Sized {
+    /// The one place where the type is asked for serde and schemars: one that has neither is one error.
+    #[doc(hidden)]
+    const TYPED: TypedSample<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema> SampleType for T {
+    const TYPED: TypedSample<T> = TypedSample {
+        schema: || schemars::schema_for!(T),
+        check: |sample| read::<T>(sample).map(drop),
+        read: |sample| read(sample).ok(),
+    };
+}
+
+/// How a type is asked for and read.
+#[derive(Debug)]
+pub struct TypedSample<T> {
+    schema: fn() -> schemars::Schema,
+    pub(super) check: Check,
+    pub(super) read: fn(&Sample) -> Option<T>,
+}
+
+impl<T> TypedSample<T> {
+    /// The system prompt with what the text has to be.
+    pub(super) fn instruct(&self, system: Option<String>) -> String {
+        let ask = texts::sample_schema(&(self.schema)());
+        match system {
+            Some(system) => format!("{system}\n\n{ask}"),
+            None => ask,
+        }
+    }
+}
+
+/// Reads a value; the error says where it does not fit, and nothing that the model wrote.
+fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, String> {
+    let text = sample.text().map_err(|error| error.to_string())?;
+    let json: Option<Value> = candidates(&text).find_map(|json| serde_json::from_str(json).ok());
+    let json = json.ok_or(texts::NOT_JSON)?;
+    serde_path_to_error::deserialize(json).map_err(|error| misfit(&error))
+}
+
+/// serde's own words may show a value, except where a field is missing.
+fn misfit(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let words = error.inner().to_string();
+    let missing = words
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.split('`').next());
+    texts::misfit(&error.path().to_string(), missing)
+}
+
+/// Where the JSON may be: the text itself, what stands in a fence, or what is between braces or brackets.
+fn candidates(text: &str) -> impl Iterator<Item = &str> {
+    let fenced = text.split("```").nth(1).map(|block| {
+        let (_, body) = block.split_once('\n').unwrap_or_default();
+        body.trim()
+    });
+    let between = |open, close| {
+        let start = text.find(open)?;
+        let end = text.rfind(close)?;
+        text.get(start..=end)
+    };
+    [
+        Some(text.trim()),
+        fenced,
+        between('{', '}'),
+        between('[', ']'),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Plan {
+        steps: Vec<Step>,
+    }
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Step {
+        title: String,
+    }
+
+    fn written(text: &str) -> Sample {
+        let message = json!({"content": {"type": "text", "text": text}});
+        Sample {
+            message: message.as_object().cloned().unwrap(),
+        }
+    }
+
+    #[test]
+    fn a_value_is_found_bare_fenced_or_among_words() {
+        let plan = r#"{"steps": [{"title": "a"}]}"#;
+        for text in [
+            plan.to_owned(),
+            format!("\n {plan}\n"),
+            format!("```json\n{plan}\n```"),
+            format!("Here it is:\n```\n{plan}\n```\nGood luck!"),
+            format!("Sure! {plan} That is all."),
+        ] {
+            let title = "a".to_owned();
+            let steps = vec![Step { title }];
+            assert_eq!(read(&written(&text)), Ok(Plan { steps }), "{text}");
+        }
+        assert_eq!(read(&written("Sure: [1, 2]")), Ok(vec![1, 2]));
+        assert_eq!(read(&written(" 7 ")), Ok(7));
+    }
+
+    #[test]
+    fn the_reason_names_the_place_and_never_what_was_written() {
+        let reason = |text: &str| read::<Plan>(&written(text)).unwrap_err();
+        assert!(reason(r#"{"steps": [{"title": ["hunter2"]}]}"#).contains("steps[0].title"));
+        assert!(reason(r#"{"steps": [{"titel": "hunter2"}]}"#).contains("`title` is missing"));
+        for text in [
+            "hunter2",
+            r#"{"steps": "hunter2"}"#,
+            r#"{"steps": [{"titel": "hunter2"}]}"#,
+            r#"{"steps": [{"title": ["hunter2"]}]}"#,
+            r#"{"steps": [] "hunter2"}"#,
+        ] {
+            assert!(!reason(text).contains("hunter2"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `ask_roots!`: each root by itself, and none is an answer.
+
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::{Reply, RootError, Roots};
+use serde_json::{Value, json};
+
+use crate::harness::Client;
+
+#[mrtr_tool]
+async fn folders() -> Roots {
+    ask_roots!(key = "folders").await
+}
+
+async fn answered(roots: Value) -> Roots {
+    let mut client = Client::new();
+    let asked = client.send(json!(null), folders).await;
+    assert!(matches!(asked, Reply::InputRequired(_)));
+    let answer = json!({"folders": {"roots": roots}});
+    match client.send(answer, folders).await {
+        Reply::Complete { value, .. } => value,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn one_bad_root_does_not_lose_the_others() {
+    let roots = answered(json!([
+        {"uri": "file:///c%3A/Users/ann", "name": "Ann's"},
+        {"uri": "https://example.com/"},
+        {"name": "nowhere"},
+        {"uri": "file:///a%2Fb"},
+        {"uri": "file://server/share"},
+        7,
+    ]))
+    .await;
+    let read: Vec<_> = roots
+        .iter()
+        .map(|root| (root.path(), root.name()))
+        .collect();
+    assert_eq!(
+        read,
+        [("c:/Users/ann", Some("Ann's")), ("//server/share", None)]
+    );
+    let errors: Vec<_> = roots.all().iter().map(|root| root.as_ref().err()).collect();
+    assert_eq!(
+        errors,
+        [
+            None,
+            Some(&RootError::NotAFile),
+            Some(&RootError::NoUri),
+            Some(&RootError::NotAPath),
+            None,
+            Some(&RootError::NoUri),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn no_roots_are_an_answer() {
+    assert_eq!(answered(json!([])).await.all(), []);
+}

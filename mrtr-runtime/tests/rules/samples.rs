@@ -1,0 +1,390 @@
+//! `ask_sample!`: its params, typed values, and the loop in which a model calls tools.
+
+use std::sync::Mutex;
+
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::{
+    Capabilities, Failure, IncludeContext, Limits, ModelPreferences, Reply, SampleError,
+    SampleMessage, SampleTool, ToolChoice, ToolUse,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::harness::{ALL, Client, Seen, yes};
+
+fn said(content: Value) -> Value {
+    json!({"role": "assistant", "model": "m", "content": content})
+}
+
+fn text(text: &str) -> Value {
+    json!({"type": "text", "text": text})
+}
+
+/// The params of the one question that is open, and its key.
+fn params<R: std::fmt::Debug>(reply: &Reply<R>) -> (String, Value) {
+    let Reply::InputRequired(open) = reply else {
+        panic!("{reply:?}")
+    };
+    let [(key, request)] = &open.requests[..] else {
+        panic!("{open:?}")
+    };
+    let request = serde_json::to_value(request).unwrap();
+    assert_eq!(request["method"], "sampling/createMessage");
+    (key.clone(), request["params"].clone())
+}
+
+#[mrtr_tool]
+async fn everything(theme: &str) -> Result<String, SampleError> {
+    let first = ask_sample!(key = "first", "On {theme}").await;
+    let metadata = json!({"trace": true})
+        .as_object()
+        .cloned()
+        .unwrap_or_default();
+    let mut model = ModelPreferences::from(["claude", "gpt"]);
+    model.cost_priority = Some(0.25);
+    let second = ask_sample!(
+        key = "second",
+        system = "Be brief",
+        max_tokens = 9,
+        temperature = 0.5,
+        stop = ["END"],
+        messages = [SampleMessage::user("Hi"), SampleMessage::from(&first)],
+        model = model,
+        context = IncludeContext::AllServers,
+        metadata = metadata,
+        tools = [SampleTool::new("t", "T", json!({"type": "object"}))],
+        tool_choice = ToolChoice::None,
+        "More on {theme}"
+    );
+    second.await.text()
+}
+
+#[tokio::test]
+async fn every_param_is_sent_and_belongs_to_the_question() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| everything(flow, "mrtr").await;
+    client.send(json!(null), handler).await.asked();
+    let first = said(json!([text("a"), text("b")]));
+    let asked = client.send(json!({"first": first}), handler).await;
+    let sent = json!({
+        "messages": [
+            {"role": "user", "content": text("Hi")},
+            {"role": "assistant", "content": [text("a"), text("b")]},
+            {"role": "user", "content": text("More on mrtr")},
+        ],
+        "systemPrompt": "Be brief",
+        "maxTokens": 9,
+        "temperature": 0.5,
+        "stopSequences": ["END"],
+        "modelPreferences": {"hints": [{"name": "claude"}, {"name": "gpt"}], "costPriority": 0.25},
+        "includeContext": "allServers",
+        "metadata": {"trace": true},
+        "tools": [{"name": "t", "description": "T", "inputSchema": {"type": "object"}}],
+        "toolChoice": {"mode": "none"},
+    });
+    assert_eq!(params(&asked), ("second".to_owned(), sent));
+    let done = client
+        .send(json!({"second": said(text("more"))}), handler)
+        .await;
+    assert_eq!(done.complete(), Ok("more".to_owned()));
+}
+
+#[tokio::test]
+async fn a25_tools_and_context_need_what_the_client_must_declare_for_them() {
+    let handler = async |flow: &Flow| everything(flow, "mrtr").await;
+    let without = |change: fn(&mut Capabilities)| {
+        let mut capabilities = ALL;
+        change(&mut capabilities);
+        capabilities
+    };
+    for (capabilities, missing) in [
+        (
+            without(|can| can.sampling_tools = false),
+            json!({"sampling": {"tools": {}}}),
+        ),
+        (
+            without(|can| can.sampling_context = false),
+            json!({"sampling": {"context": {}}}),
+        ),
+    ] {
+        let mut client = Client::new();
+        client.capabilities = capabilities;
+        client.send(json!(null), handler).await.asked();
+        let refused = client
+            .send(json!({"first": said(text("a"))}), handler)
+            .await;
+        let Reply::Failed(Failure::Rpc(error)) = refused else {
+            panic!("{refused:?}")
+        };
+        assert_eq!(error.code, -32021);
+        assert_eq!(error.data.unwrap()["requiredCapabilities"], missing);
+    }
+}
+
+#[derive(Debug, PartialEq, Deserialize, JsonSchema)]
+struct Plan {
+    steps: Vec<String>,
+}
+
+#[mrtr_tool]
+async fn plan() -> Result<String, SampleError> {
+    let plan = ask_sample!(Plan, system = "You plan", "Plan it").await?;
+    Ok(plan.steps.join("+"))
+}
+
+#[tokio::test]
+async fn a_typed_sample_sends_its_schema_and_gives_the_value() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| plan(flow).await;
+    let asked = client.send(json!(null), handler).await;
+    let (key, sent) = params(&asked);
+    assert_eq!(key, "plan");
+    let system = sent["systemPrompt"].as_str().unwrap();
+    let schema = serde_json::to_string(&schemars::schema_for!(Plan)).unwrap();
+    assert!(
+        system.starts_with("You plan\n\n") && system.contains(&schema),
+        "{system}"
+    );
+    let answer = said(text("```json\n{\"steps\": [\"a\", \"b\"]}\n```"));
+    let done = client.send(json!({"plan": answer}), handler).await;
+    assert_eq!(done.complete(), Ok("a+b".to_owned()));
+}
+
+#[tokio::test]
+async fn a_model_whose_text_does_not_fit_is_told_why_and_sampled_again() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| plan(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let wrong = said(text("{\"steps\": [1]}"));
+    let again = client.send(json!({"plan": wrong}), handler).await;
+    let (_, sent) = params(&again);
+    let messages = sent["messages"].as_array().unwrap();
+    let [prompt, written, reason] = &messages[..] else {
+        panic!("{messages:?}")
+    };
+    assert_eq!(prompt["content"], text("Plan it"));
+    assert_eq!(
+        *written,
+        json!({"role": "assistant", "content": text("{\"steps\": [1]}")})
+    );
+    assert!(
+        reason["content"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("`steps[0]`"),
+        "{reason}"
+    );
+    let done = client
+        .send(json!({"plan": said(text("{\"steps\": []}"))}), handler)
+        .await;
+    assert_eq!(done.complete(), Ok(String::new()));
+}
+
+#[tokio::test]
+async fn a_model_that_never_fits_is_an_error_that_the_handler_gets_after_so_many_retries() {
+    let limits = Limits {
+        retries_per_question: 2,
+        ..Limits::default()
+    };
+    let mut client = Client::with(limits);
+    let handler = async |flow: &Flow| plan(flow).await;
+    client.send(json!(null), handler).await.asked();
+    for _ in 0..2 {
+        let again = client
+            .send(json!({"plan": said(text("no"))}), handler)
+            .await;
+        assert_eq!(again.asked(), ["plan"]);
+    }
+    let ended = client
+        .send(json!({"plan": said(text("no"))}), handler)
+        .await;
+    assert_eq!(ended.complete(), Err(SampleError::Misfit));
+}
+
+/// What the model had looked up, in order.
+type Lookups = Mutex<Vec<String>>;
+
+async fn look_up(lookups: &Lookups, call: ToolUse) -> Result<String, String> {
+    #[derive(Deserialize)]
+    struct Input {
+        word: String,
+    }
+    let Input { word } = call.input().map_err(|error| error.to_string())?;
+    lookups.lock().unwrap().push(word.clone());
+    match word.as_str() {
+        "hull" => Ok("a ship's body".to_owned()),
+        _ => Err(format!("no entry for {word}")),
+    }
+}
+
+fn dictionary() -> SampleTool {
+    SampleTool::new("look_up", "A dictionary", json!({"type": "object"}))
+}
+
+#[mrtr_tool]
+async fn explain(lookups: &Lookups) -> Result<String, Refused> {
+    let words = ask_sample!(
+        key = "words",
+        tools = [dictionary()],
+        run = |call| look_up(lookups, call),
+        "Explain"
+    );
+    let words = words.await.text().unwrap_or_default();
+    ask_confirm!(key = "sure", "{words}?").await?;
+    Ok(words)
+}
+
+fn call(id: &str, word: &str) -> Value {
+    json!({"type": "tool_use", "id": id, "name": "look_up", "input": {"word": word}})
+}
+
+#[tokio::test]
+async fn a66_each_call_of_a_tool_is_run_once_and_answered_by_one_result() {
+    let lookups = Lookups::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| explain(flow, &lookups).await;
+    let (key, _) = params(&client.send(json!(null), handler).await);
+    assert_eq!(key, "words");
+    let unknown = json!({"type": "tool_use", "id": "3", "name": "rm", "input": {}});
+    let calls = json!([
+        text("Let me see"),
+        call("1", "hull"),
+        call("2", "keel"),
+        unknown
+    ]);
+    let next = client
+        .send(json!({"words": said(calls.clone())}), handler)
+        .await;
+    let (key, sent) = params(&next);
+    assert_eq!(key, "words#2");
+    let result = |id, text, is_error: bool| {
+        let mut result = json!({
+            "type": "tool_result",
+            "toolUseId": id,
+            "content": [{"type": "text", "text": text}],
+        });
+        if is_error {
+            result["isError"] = json!(true);
+        }
+        result
+    };
+    assert_eq!(
+        sent["messages"],
+        json!([
+            {"role": "user", "content": text("Explain")},
+            {"role": "assistant", "content": calls},
+            {"role": "user", "content": [
+                result("1", "a ship's body", false),
+                result("2", "no entry for keel", true),
+                result("3", "There is no tool `rm`.", true),
+            ]},
+        ])
+    );
+    let third = client
+        .send(json!({"words#2": said(call("4", "hull"))}), handler)
+        .await;
+    let (key, sent) = params(&third);
+    assert_eq!(key, "words#3");
+    assert_eq!(sent["messages"].as_array().unwrap().len(), 5);
+    let sure = client
+        .send(json!({"words#3": said(text("It floats"))}), handler)
+        .await;
+    assert_eq!(sure.asked(), ["sure"]);
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok("It floats".to_owned()));
+    assert_eq!(*lookups.lock().unwrap(), ["hull", "keel", "hull"]);
+}
+
+#[tokio::test]
+async fn a66_calls_that_no_result_could_answer_are_sampled_again() {
+    let lookups = Lookups::default();
+    let handler = async |flow: &Flow| explain(flow, &lookups).await;
+    for calls in [
+        json!([call("1", "hull"), call("1", "keel")]),
+        json!([{"type": "tool_use", "name": "look_up", "input": {}}]),
+        json!({"type": "tool_use", "id": "1"}),
+    ] {
+        let mut client = Client::new();
+        client.send(json!(null), handler).await.asked();
+        let again = client.send(json!({"words": said(calls)}), handler).await;
+        assert_eq!(again.asked(), ["words"]);
+    }
+    assert!(lookups.lock().unwrap().is_empty());
+}
+
+#[mrtr_tool]
+async fn plan_by_tools(lookups: &Lookups) -> Result<String, SampleError> {
+    let plan = ask_sample!(
+        Plan,
+        tools = [dictionary()],
+        run = |call| look_up(lookups, call),
+        "Plan it"
+    );
+    Ok(plan.await?.steps.join("+"))
+}
+
+#[tokio::test]
+async fn a_typed_sample_may_call_tools_and_its_last_text_has_to_fit() {
+    let lookups = Lookups::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| plan_by_tools(flow, &lookups).await;
+    client.send(json!(null), handler).await.asked();
+    let asked = client
+        .send(json!({"plan": said(call("1", "hull"))}), handler)
+        .await;
+    assert_eq!(asked.asked(), ["plan#2"]);
+    let again = client
+        .send(json!({"plan#2": said(text("done"))}), handler)
+        .await;
+    let (key, sent) = params(&again);
+    assert_eq!(
+        (key.as_str(), sent["messages"].as_array().unwrap().len()),
+        ("plan#2", 5)
+    );
+    let fits = said(text("{\"steps\": [\"a\"]}"));
+    let done = client.send(json!({"plan#2": fits}), handler).await;
+    assert_eq!(done.complete(), Ok("a".to_owned()));
+    assert_eq!(lookups.lock().unwrap().len(), 1);
+}
+
+#[mrtr_tool]
+async fn two_at_once(lookups: &Lookups) -> [String; 2] {
+    let (one, other) = tokio::join!(
+        ask_sample!(
+            key = "one",
+            tools = [dictionary()],
+            run = |call| look_up(lookups, call),
+            "One"
+        ),
+        ask_sample!(
+            key = "other",
+            tools = [dictionary()],
+            run = |call| look_up(lookups, call),
+            "Other"
+        ),
+    );
+    [one, other].map(|sample| sample.text().unwrap_or_default())
+}
+
+#[tokio::test]
+async fn two_loops_take_their_turns_in_the_same_rounds() {
+    let lookups = Lookups::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| two_at_once(flow, &lookups).await;
+    assert_eq!(
+        client.send(json!(null), handler).await.asked(),
+        ["one", "other"]
+    );
+    let both = json!({"one": said(call("1", "hull")), "other": said(call("1", "keel"))});
+    assert_eq!(
+        client.send(both, handler).await.asked(),
+        ["one#2", "other#2"]
+    );
+    let both = json!({"one#2": said(text("a")), "other#2": said(text("b"))});
+    let Reply::Complete { value, .. } = client.send(both, handler).await else {
+        panic!("not complete")
+    };
+    assert_eq!(value, ["a", "b"]);
+    assert_eq!(*lookups.lock().unwrap(), ["hull", "keel"]);
+}
