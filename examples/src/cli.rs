@@ -81,6 +81,8 @@ impl Options {
         let builder = Mrtr::builder()
             .keys(keys()?)
             .audience(audience)
+            // Pages of the examples are on this machine.
+            .dev_urls()
             .limits(self.limits());
         let builder = match self.http {
             Some(_) => builder.principal(caller),

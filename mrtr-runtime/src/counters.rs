@@ -31,6 +31,8 @@ pub enum Counter {
     Diverged,
     /// What was recorded, and not reached by a handler that returned (R9).
     Unreached,
+    /// Links that did not open, by the reason.
+    LinksRefused,
 }
 
 impl Counter {
@@ -47,6 +49,7 @@ impl Counter {
         Self::StatesRefused,
         Self::Diverged,
         Self::Unreached,
+        Self::LinksRefused,
     ];
 
     /// The name, for a metrics system.
@@ -64,6 +67,7 @@ impl Counter {
             Self::StatesRefused => "states_refused",
             Self::Diverged => "diverged",
             Self::Unreached => "unreached",
+            Self::LinksRefused => "links_refused",
         }
     }
 
@@ -75,11 +79,12 @@ impl Counter {
                 &[""]
             }
             Self::Asked => &["form", "url", "sample", "roots"],
-            Self::AskedAgain => &["unanswered", "invalid", "changed"],
+            Self::AskedAgain => &["unanswered", "invalid", "changed", "not_done"],
             Self::Failed => FAILED,
             Self::StatesRefused => STATES_REFUSED,
             Self::Diverged => DIVERGED,
             Self::Unreached => &["answer", "capture", "held_answer"],
+            Self::LinksRefused => &["invalid", "expired", "other_person", "anonymous"],
         }
     }
 }
@@ -94,6 +99,8 @@ const FAILED: &[&str] = &[
     "question_changed", "question_keeps_changing", "server_updated",
     // A question that nobody could answer.
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",
+    // A page that nobody may be sent to.
+    "url",
     // The handler and the server.
     "divergence", "panicked", "cancelled", "no_store", "not_sealed", "no_randomness",
     // Rounds that count once.
@@ -212,7 +219,7 @@ mod tests {
             assert_eq!(read.get(*counter, label), 1, "{counter:?} {label}");
             assert_eq!(read.iter().map(|(_, _, count)| count).sum::<u64>(), turn);
         }
-        assert_eq!(meter.read().total(Counter::AskedAgain), 3);
+        assert_eq!(meter.read().total(Counter::AskedAgain), 4);
         assert_eq!(meter.read().get(Counter::Failed, "no such label"), 0);
     }
 

@@ -104,6 +104,7 @@ pub mod form;
 pub mod fuzzing;
 mod identity;
 mod limits;
+mod links;
 mod mrtr;
 mod replay;
 #[cfg(feature = "rmcp")]
@@ -111,6 +112,7 @@ pub mod rmcp;
 mod state;
 pub mod store;
 mod texts;
+mod urls;
 mod wire;
 
 pub use ask::{
@@ -121,11 +123,12 @@ pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
 pub use limits::Limits;
+pub use links::{Link, LinkError};
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
 pub use mrtr_macros::{
     Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
 };
-pub use replay::{Answering, Dialog, DialogError, Flow, FlowGivenByPartMacro};
+pub use replay::{Answering, Completing, Dialog, DialogError, Flow, FlowGivenByPartMacro};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
 pub use store::{MemoryStore, RoundStore};
 #[cfg(feature = "redis")]
@@ -141,7 +144,7 @@ pub mod prelude {
     pub use crate::rmcp::ToolError;
     pub use crate::{
         Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
-        ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, capture, mrtr_handler, mrtr_part,
-        mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
+        ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, ask_url, capture, mrtr_handler,
+        mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
     };
 }

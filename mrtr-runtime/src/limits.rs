@@ -51,6 +51,11 @@ pub struct Limits {
     pub open_dialogs: usize,
     /// Bytes of an elicitation message.
     pub message_bytes: usize,
+    /// Bytes of an address that people are sent to.
+    pub url_bytes: usize,
+    /// How long a request is held open when the person agreed to open a page (`ask_url!`) and it is not
+    /// done yet; never longer than `round_time`. With zero they are asked again at once.
+    pub hold_open: Duration,
     /// How long a round of a `single_use` handler counts as running after the last sign of life of
     /// the process that runs it; it gives one three times as often.
     pub lease: Duration,
@@ -76,6 +81,8 @@ impl Default for Limits {
             pick_options: 256,
             open_dialogs: 64,
             message_bytes: 4 * 1024,
+            url_bytes: 2 * 1024,
+            hold_open: Duration::from_secs(20),
             lease: Duration::from_secs(30),
             reply_bytes: 1024 * 1024,
         }

@@ -11,6 +11,7 @@ use crate::identity::Identity;
 use crate::limits::Limits;
 use crate::state::{Keys, Principal, Sealer};
 use crate::store::RoundStore;
+use crate::urls::UrlRules;
 use crate::wire::Failure;
 
 /// How clients older than MCP 2026-07-28 are served.
@@ -47,11 +48,13 @@ pub struct Mrtr {
 
 struct Settings {
     sealer: Sealer,
+    links: Sealer,
     audience: String,
     store: Option<Store>,
     identity: Identity,
     limits: Limits,
     legacy: Legacy,
+    urls: UrlRules,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
     meter: Meter,
@@ -86,6 +89,8 @@ impl Mrtr {
                 legacy: Legacy::default(),
                 clock: Arc::new(SystemClock),
                 store: None,
+                url_hosts: Vec::new(),
+                dev_urls: false,
             },
         }
     }
@@ -129,6 +134,11 @@ impl Mrtr {
         &self.settings.sealer
     }
 
+    /// What seals links to pages of the server's.
+    pub(crate) fn links(&self) -> &Sealer {
+        &self.settings.links
+    }
+
     /// The name of the service, for digests.
     pub(crate) fn audience(&self) -> &str {
         &self.settings.audience
@@ -136,6 +146,11 @@ impl Mrtr {
 
     pub(crate) fn store(&self) -> Option<&Store> {
         self.settings.store.as_ref()
+    }
+
+    /// Where people may be sent.
+    pub(crate) fn urls(&self) -> &UrlRules {
+        &self.settings.urls
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {
@@ -186,6 +201,8 @@ struct Options {
     legacy: Legacy,
     clock: Arc<dyn Clock>,
     store: Option<Arc<dyn RoundStore>>,
+    url_hosts: Vec<String>,
+    dev_urls: bool,
 }
 
 /// A part of the settings that is not set yet.
@@ -279,6 +296,23 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
         self
     }
 
+    /// The hosts that [`ask_url!`](crate::ask_url) may send people to: `pay.example.com` for one, `*.example.com`
+    /// for all below `example.com`, which is not one of them itself. Any port will do. Without any, no page is
+    /// asked for.
+    ///
+    /// A person trusts an address that comes from your server, and part of it may come from a model.
+    pub fn url_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
+        self.options.url_hosts = hosts.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Pages of this machine may be asked for as well, also by `http`: for development, and for servers that
+    /// run beside their user's browser.
+    pub fn dev_urls(mut self) -> Self {
+        self.options.dev_urls = true;
+        self
+    }
+
     /// Another clock, for tests.
     pub fn clock(mut self, clock: impl Clock) -> Self {
         self.options.clock = Arc::new(clock);
@@ -289,22 +323,25 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     ///
     /// # Errors
     ///
-    /// An empty audience, or a limit that no flow could keep or that bounds nothing.
+    /// An empty audience, a limit that no flow could keep or that bounds nothing, or a host that is none.
     // In one line, since rustc shows all of them to one who has forgotten a part.
     #[rustfmt::skip]
     pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
         let parts = Complete::parts(self);
         check(&parts)?;
-        let Options { limits, legacy, clock, store } = parts.options;
+        let Options { limits, legacy, clock, store, url_hosts, dev_urls } = parts.options;
+        let urls = UrlRules::new(&url_hosts, dev_urls).map_err(SettingsError::UrlHost)?;
         let replies = || Sealer::for_replies(&parts.keys, &parts.audience);
         Ok(Mrtr {
             settings: Arc::new(Settings {
                 sealer: Sealer::new(&parts.keys, &parts.audience),
+                links: Sealer::for_links(&parts.keys, &parts.audience),
                 store: store.map(|rounds| Store { rounds, replies: replies() }),
                 audience: parts.audience,
                 identity: parts.identity,
                 limits,
                 legacy,
+                urls,
                 clock,
                 open_dialogs: AtomicUsize::new(0),
                 meter: Meter::new(),
@@ -360,6 +397,11 @@ pub enum SettingsError {
     /// A limit that no flow could keep, or that bounds nothing: its name, and what is taken.
     #[error("the limit `{0}` is out of range: {1}")]
     Limit(&'static str, &'static str),
+    /// An entry of `url_hosts` that is no host: its place, from 1.
+    #[error(
+        "entry {0} of `url_hosts` is no host: write `pay.example.com`, or `*.example.com` for all below it"
+    )]
+    UrlHost(usize),
 }
 
 fn check(parts: &Parts) -> Result<(), SettingsError> {

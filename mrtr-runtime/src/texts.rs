@@ -14,6 +14,8 @@ pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it a
 pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
      calling again.";
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
+pub(crate) const BAD_LINK: &str = "This link does not open: it has expired, or it was made for somebody else. Start again where you got it.";
+pub(crate) const NOT_DONE: &str = "This is not done yet.";
 pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
 pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked for";
@@ -145,7 +147,7 @@ pub(crate) fn long_answer(bytes: usize) -> String {
 }
 
 /// Why a question is not asked.
-pub(crate) fn flaw(key: &str, flaw: Flaw) -> String {
+pub(crate) fn flaw(key: &str, flaw: &Flaw) -> String {
     match flaw {
         Flaw::NothingToPick => format!("`{key}` has nothing to pick from."),
         Flaw::TooMuchToPick(limit) => format!(
@@ -165,6 +167,7 @@ pub(crate) fn flaw(key: &str, flaw: Flaw) -> String {
                 "`{key}` asks to type a text that is empty or has characters that cannot be seen."
             )
         }
+        Flaw::Url(_) => INTERNAL.to_owned(),
     }
 }
 
@@ -207,6 +210,7 @@ pub(crate) fn type_in(text: &dyn Display) -> String {
 pub(crate) fn again(reason: &Changed, message: &str) -> String {
     match reason {
         Changed::Question => format!("{CHANGED}\n\n{message}"),
+        Changed::NotDone => format!("{NOT_DONE}\n\n{message}"),
         // With its full stop: some clients show line breaks as spaces.
         Changed::Invalid(reason) => format!("{reason}.\n\n{message}"),
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use rmcp::model::{
     CancelledNotificationParam, ClientConfig, CreateMessageRequestParams, CreateMessageResult,
-    ElicitRequestParams, ElicitResult, Implementation, ListRootsResult,
+    CustomNotification, ElicitRequestParams, ElicitResult, Implementation, ListRootsResult,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
@@ -46,6 +46,7 @@ pub struct Person {
     is_silent: bool,
     asked: Arc<Mutex<Vec<Question>>>,
     withdrawn: Arc<AtomicUsize>,
+    told: Arc<Mutex<Vec<Value>>>,
 }
 
 impl Person {
@@ -61,6 +62,7 @@ impl Person {
             is_silent: false,
             asked: Arc::default(),
             withdrawn: Arc::default(),
+            told: Arc::default(),
         }
     }
 
@@ -114,6 +116,11 @@ impl Person {
         self.asked.lock().unwrap().clone()
     }
 
+    /// The notifications that rmcp has no type for.
+    pub fn told(&self) -> Vec<Value> {
+        self.told.lock().unwrap().clone()
+    }
+
     async fn respond<P: Serialize, R: DeserializeOwned>(
         &self,
         method: &'static str,
@@ -159,6 +166,16 @@ impl ClientHandler for Person {
         _context: RequestContext<RoleClient>,
     ) -> Result<ListRootsResult, ErrorData> {
         self.respond("roots/list", json!({})).await
+    }
+
+    async fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        _context: NotificationContext<RoleClient>,
+    ) {
+        let CustomNotification { method, params, .. } = notification;
+        let told = json!({"method": method, "params": params});
+        self.told.lock().unwrap().push(told);
     }
 
     async fn on_cancelled(

@@ -19,6 +19,7 @@ mod pass {
         mod refusal_as_a_condition;
         mod refusal_matched;
         mod two_hundred;
+        mod urls;
     }
     mod attribute {
         mod every_option;

@@ -82,7 +82,7 @@ fn check_secret(field: &FieldModel<'_>, errors: &Errors) {
     if let Some((span, kind)) = found {
         errors.at(span, format!(
             "`{}` asks for {kind}. Clients show and log forms, and MCP forbids asking for secrets in one: send the user to \
-             a page of your own. If it is none, say `#[elicit(not_secret)]`.", field.ident
+             a page of your own with `ask_url!`. If it is none, say `#[elicit(not_secret)]`.", field.ident
         ));
     }
 }
@@ -126,7 +126,7 @@ fn secret_in_docs(field: &FieldModel<'_>) -> Option<Warning> {
         .flatten()
         .find_map(|text| secrets::asked_for(text))?;
     let text = format!(
-        "`{}` seems to ask for {kind}, by its doc comment; forms must not ask for secrets: use a page of your own, or say \
+        "`{}` seems to ask for {kind}, by its doc comment; forms must not ask for secrets: use a page of your own with `ask_url!`, or say \
          `#[elicit(not_secret)]`",
         field.ident
     );

@@ -103,7 +103,7 @@ impl Args {
 
     /// Reads what stands ahead of a form's type or of a list; true if that was the message, and all is read.
     fn read_misplaced(&mut self, kind: Kind, input: ParseStream) -> syn::Result<bool> {
-        if !matches!(kind, Kind::Elicit | Kind::Pick) {
+        if !matches!(kind, Kind::Elicit | Kind::Pick | Kind::Url) {
             return Ok(false);
         }
         while is_named(input) {
@@ -112,7 +112,8 @@ impl Args {
             self.misplaced.get_or_insert(Misplaced::Option(name));
             self.options.push(option);
         }
-        if !is_message(input) {
+        // The address may be a literal, too.
+        if kind == Kind::Url || !is_message(input) {
             return Ok(false);
         }
         let message: LitStr = input.parse()?;

@@ -1,6 +1,7 @@
 //! A body that was read: its sites, their keys, and the body with the flow handed to them.
 
 use proc_macro2::TokenStream;
+use syn::ReturnType;
 
 use super::check;
 use super::inject::Injector;
@@ -52,6 +53,10 @@ impl Body {
             found: &self.scan.found,
             keys: &self.keys,
             has_flow,
+            output: match &item.signature.output {
+                ReturnType::Type(_, output) => Some(output),
+                ReturnType::Default => None,
+            },
             is_strict: options.strict,
             next: 0,
         };

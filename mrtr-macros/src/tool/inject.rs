@@ -5,6 +5,7 @@
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
 
 use super::args::{Args, Call, Message};
 use super::escape::{escaped, repaired};
@@ -13,6 +14,7 @@ use super::kind::Kind;
 use super::paths::Paths;
 use super::scan::{Found, Next};
 use super::tokens::{Level, flat, regroup};
+use super::until;
 
 /// The flow inside a part.
 pub(crate) fn flow_ident() -> Ident {
@@ -26,6 +28,8 @@ pub(crate) struct Injector<'a> {
     pub(crate) keys: &'a [Key],
     /// False where there is no flow; each ask then becomes something of its type that compiles.
     pub(crate) has_flow: bool,
+    /// What the function returns.
+    pub(crate) output: Option<&'a Type>,
     pub(crate) is_strict: bool,
     pub(crate) next: usize,
 }
@@ -61,10 +65,14 @@ impl Injector<'_> {
         let arguments = self.arguments(found, key, group);
         let inner = self.stream(arguments);
         if !self.has_flow || found.place.is_detached() || !is_call(found) {
-            done.extend(self.stand_in(found));
+            let stand_in = self.stand_in(found);
+            done.extend(match &found.next {
+                Next::Tried(_) if found.is_plain() => self.tried(&stand_in),
+                _ => stand_in,
+            });
             return;
         }
-        let prefix = prefix(found, key, index);
+        let prefix = self.prefix(found, key, index);
         let group = regroup(group, quote!(#prefix #inner));
         let call = quote!(#name #bang #group);
         done.extend(match &found.next {
@@ -94,6 +102,10 @@ impl Injector<'_> {
         });
         let options = options.map(|option| {
             let (name, value) = (&option.name, &option.value);
+            if self.is_strict && name == "until" {
+                let value = lenient(value);
+                return quote!(#name = #value,);
+            }
             quote!(#name = #value,)
         });
         let unusable = args.options.iter().filter(|option| {
@@ -120,6 +132,26 @@ impl Injector<'_> {
             return quote!(#options #subject);
         }
         quote!(#(#subject,)* #options #unusable #message)
+    }
+
+    fn prefix(&self, found: &Found, key: &Key, index: usize) -> TokenStream {
+        let flow = flow_ident();
+        let span = found.name.span();
+        let index = Literal::usize_unsuffixed(index);
+        let text = key.text.as_deref().unwrap_or_default();
+        let mut text = Literal::string(text);
+        text.set_span(span);
+        let is_sync = found.kind == Kind::Capture && found.place.is_blocking();
+        let sync = is_sync.then(|| quote!(, sync));
+        let output = self.output_of(found).map(|output| quote!(, #output));
+        quote_spanned!(span=> @mrtr(#flow, #index, #text #sync #output))
+    }
+
+    /// What the function returns, where a `?` in `until` may return it.
+    fn output_of(&self, found: &Found) -> Option<&Type> {
+        let until = found.args.option("until")?;
+        let may_fail = found.kind == Kind::Url && until::may_fail(&until.value);
+        self.output.filter(|_| may_fail)
     }
 
     fn message(&self, found: &Found) -> TokenStream {
@@ -173,18 +205,6 @@ fn call<'a>(level: Level<'a>, at: usize) -> Option<(&'a TokenTree, &'a Group)> {
     Some((bang, level.group(at + 2)?))
 }
 
-fn prefix(found: &Found, key: &Key, index: usize) -> TokenStream {
-    let flow = flow_ident();
-    let span = found.name.span();
-    let index = Literal::usize_unsuffixed(index);
-    let text = key.text.as_deref().unwrap_or_default();
-    let mut text = Literal::string(text);
-    text.set_span(span);
-    let is_sync = found.kind == Kind::Capture && found.place.is_blocking();
-    let sync = is_sync.then(|| quote!(, sync));
-    quote_spanned!(span=> @mrtr(#flow, #index, #text #sync))
-}
-
 /// Whether the macro can take what stands in it; if not, that was reported.
 fn is_call(found: &Found) -> bool {
     let args = &found.args;
@@ -196,6 +216,7 @@ fn is_call(found: &Found) -> bool {
         }
         Kind::Elicit => !args.is_readable || subject.and_then(form_of).is_some(),
         Kind::Pick => !args.is_readable || subject.is_some(),
+        Kind::Url => !args.is_readable || (subject.is_some() && args.option("until").is_some()),
         _ => true,
     }
 }

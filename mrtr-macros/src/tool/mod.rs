@@ -31,6 +31,7 @@ mod signature;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod until;
 
 use proc_macro2::TokenStream;
 

@@ -42,7 +42,7 @@ impl Asked {
         InputRequest::Elicit {
             message: texts::again(&again.reason, &self.message),
             form: match again.reason {
-                Changed::Question => form,
+                Changed::Question | Changed::NotDone => form,
                 Changed::Invalid(_) => form.with_defaults(&again.entries),
             },
         }

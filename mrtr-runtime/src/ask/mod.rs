@@ -13,6 +13,7 @@ mod pick;
 mod refused;
 mod roots;
 mod sample;
+mod url;
 
 pub use at::{At, is_key, is_same_key};
 pub use builder::{Builder, confirm, elicit, roots};
@@ -26,3 +27,4 @@ pub use roots::{Root, RootError, Roots};
 pub use sample::{
     Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
 };
+pub use url::{Fallible, ToUrl, UrlAsk, until, url};

@@ -134,7 +134,7 @@ impl<T, N: Count> Question for Pick<T, N> {
     }
 
     fn flaw(&self) -> Option<Flaw> {
-        self.flaw
+        self.flaw.clone()
     }
 }
 

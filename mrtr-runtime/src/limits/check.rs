@@ -21,6 +21,10 @@ const DEPTH: RangeInclusive<usize> = 4..=128;
 const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
 const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
+/// Longer ones are cut by what stands between.
+const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
+/// Whatever stands between ends a request that is silent for longer.
+const HOLD_OPEN: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60 * 60);
 /// A store may take seconds to answer, and a lease is renewed three times as often as it ends.
 const LEASE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(24 * 60 * 60);
 /// With 0 no reply is kept: a repeat is told that the outcome is unknown.
@@ -41,6 +45,7 @@ impl Limits {
         within("flow_time", self.flow_time, TIME, times)?;
         within("round_time", self.round_time, TIME, times)?;
         within("skew", self.skew, SKEW, "from 0 to a day")?;
+        within("hold_open", self.hold_open, HOLD_OPEN, "from 0 to an hour")?;
         within("lease", self.lease, LEASE, "from 1 s to a day")
     }
 
@@ -61,6 +66,8 @@ impl Limits {
         within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
         let text = "from 1 byte to 1 MiB";
         within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;
+        let text = "from 64 bytes to 64 KiB";
+        within("url_bytes", self.url_bytes, URL_BYTES, text)?;
         let text = "from 0 to 64 MiB";
         within("reply_bytes", self.reply_bytes, REPLY_BYTES, text)
     }
@@ -126,7 +133,7 @@ mod tests {
     #[test]
     fn a_limit_of_zero_or_without_end_is_refused_by_its_name() {
         const NANOSECOND: Duration = Duration::from_nanos(1);
-        let all: [(&str, &[Change]); 16] = [
+        let all: [(&str, &[Change]); 18] = [
             (
                 "ttl",
                 &[
@@ -186,6 +193,11 @@ mod tests {
                 &[|l| l.lease = Duration::ZERO, |l| l.lease = Duration::MAX],
             ),
             ("reply_bytes", &[|l| l.reply_bytes = usize::MAX]),
+            (
+                "url_bytes",
+                &[|l| l.url_bytes = 0, |l| l.url_bytes = usize::MAX],
+            ),
+            ("hold_open", &[|l| l.hold_open = Duration::MAX]),
         ];
         for (name, changes) in all {
             for change in changes {
@@ -196,6 +208,7 @@ mod tests {
         assert_eq!(refused(|l| l.retries_per_question = 0), None);
         assert_eq!(refused(|l| l.retries_per_question = u8::MAX), None);
         assert_eq!(refused(|l| l.skew = Duration::ZERO), None);
+        assert_eq!(refused(|l| l.hold_open = Duration::ZERO), None);
     }
 
     #[test]

@@ -1,7 +1,12 @@
-//! Questions that nobody could answer.
+//! Questions that nobody could answer, or that may not be sent.
 
-/// Why a question is not asked. It ends the call with a sentence that names the ask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use super::{Location, Stop};
+use crate::texts;
+use crate::urls::UrlFlaw;
+
+/// Why a question is not asked. It ends the call with a sentence that names the ask; what is wrong with an
+/// address is told to the log alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
     /// There is nothing to pick from.
     NothingToPick,
@@ -20,11 +25,13 @@ pub enum Flaw {
     },
     /// The text to type is empty, or has characters that are not seen.
     Untypable,
+    /// The person may not be sent there.
+    Url(UrlFlaw),
 }
 
 impl Flaw {
     /// The reason, for programs: log filters, counters, tests.
-    pub(crate) const fn reason(self) -> &'static str {
+    pub(crate) const fn reason(&self) -> &'static str {
         match self {
             Self::NothingToPick => "nothing_to_pick",
             Self::TooMuchToPick(_) => "pick_options",
@@ -32,6 +39,26 @@ impl Flaw {
             Self::NoText(_) => "item_without_text",
             Self::OutOfReach { .. } => "out_of_reach",
             Self::Untypable => "untypable",
+            Self::Url(_) => "url",
+        }
+    }
+
+    /// What it ends the round with.
+    pub(crate) fn stop(&self, key: &str, at: Location) -> Stop {
+        let (reason, key) = (self.reason(), key.to_owned());
+        match self {
+            Self::Url(flaw) => Stop::Unusable {
+                reason,
+                why: flaw.to_string(),
+                key,
+                at,
+            },
+            flaw => Stop::Ended {
+                reason,
+                text: texts::flaw(&key, flaw),
+                key,
+                at: Some(at),
+            },
         }
     }
 }

@@ -92,7 +92,11 @@ impl Flow {
     /// It is no secret and no idempotency key; for the latter see [`Flow::key`].
     #[must_use]
     pub fn id(&self) -> String {
-        hex(&self.shared.facts.flow_id)
+        Self::id_of(&self.shared.facts.flow_id)
+    }
+
+    pub(crate) fn id_of(flow_id: &[u8; 16]) -> String {
+        hex(flow_id)
     }
 
     /// Who called: what the server's principal hook said of this request.
@@ -222,6 +226,10 @@ impl Flow {
     /// What records made here keep of them.
     pub(crate) fn function_path(&self) -> FunctionPath {
         self.functions.iter().map(|function| function.id).collect()
+    }
+
+    pub(crate) fn mrtr(&self) -> &Mrtr {
+        &self.shared.mrtr
     }
 
     pub(crate) fn limits(&self) -> &crate::Limits {

@@ -107,13 +107,14 @@ impl SiteKind {
         }
     }
 
+    /// What every client needs that comes by.
     const fn capability(self) -> Option<Capability> {
         match self {
             Self::Form | Self::Confirm | Self::Pick => Some(Capability::Form),
-            Self::Url => Some(Capability::Url),
             Self::Sample => Some(Capability::Sampling),
             Self::Roots => Some(Capability::Roots),
-            Self::Capture | Self::Part => None,
+            // A page that is done already is not asked for.
+            Self::Url | Self::Capture | Self::Part => None,
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{Flow, Function};
 use crate::clock::millis;
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
-use crate::state::FlowState;
+use crate::state::{FlowState, Pending};
 use crate::texts;
 use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
 
@@ -26,7 +26,16 @@ pub trait Dialog: Send + Sync {
     /// The future is dropped when the round times out or the request is cancelled; questions that
     /// are still open are to be cancelled then.
     fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_>;
+
+    /// The pages of these questions are done: a client may still show that it waits for them.
+    fn completed(&self, keys: Vec<String>) -> Completing<'_> {
+        drop(keys);
+        Box::pin(std::future::ready(()))
+    }
 }
+
+/// Word to the client that pages are done.
+pub type Completing<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// The results of the questions of one round, under their keys.
 pub type Answering<'a> =
@@ -94,9 +103,12 @@ impl Mrtr {
             Ok(flow) => flow,
             Err(failure) => return Reply::Failed(failure),
         };
+        let mut pages = Vec::new();
         loop {
             let handler = body(flow.clone());
-            match flow.round(function, handler).await {
+            let round = flow.round(function, handler).await;
+            flow.tell_completed(&mut pages, dialog).await;
+            match round {
                 Round::Complete(value) => {
                     return Reply::Complete {
                         value,
@@ -105,6 +117,7 @@ impl Mrtr {
                 }
                 Round::Failed(failure) => return Reply::Failed(failure),
                 Round::Suspended(suspension) => {
+                    pages.extend(suspension.pages());
                     match flow.converse(function, suspension, dialog).await {
                         Ok(next) => flow = next,
                         Err(failure) => return Reply::Failed(failure),
@@ -153,6 +166,20 @@ impl Flow {
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
         self.next(function, suspension, answers.into_iter().collect())
+    }
+
+    /// Tells the client which of the pages that it was asked for are done.
+    async fn tell_completed(&self, pages: &mut Vec<Pending>, dialog: &dyn Dialog) {
+        let finished = self.with(|journal| std::mem::take(&mut journal.finished));
+        let is_done = |page: &mut Pending| finished.contains(&page.identity);
+        let mut done: Vec<_> = pages
+            .extract_if(.., is_done)
+            .map(|page| page.wire_key)
+            .collect();
+        done.dedup();
+        if !done.is_empty() {
+            dialog.completed(done).await;
+        }
     }
 
     fn log_unanswered(&self, function: &Function, error: &DialogError) {

@@ -30,6 +30,7 @@ mod given;
 mod intake;
 mod journal;
 mod kept;
+mod link;
 mod live;
 mod once;
 mod place;
@@ -48,10 +49,10 @@ pub use given::FlowGivenByPartMacro;
 pub use kept::{Keep, Keepable};
 
 pub(crate) use divergence::{Cause, Divergence, Location};
-pub use live::{Answering, Dialog, DialogError};
+pub use live::{Answering, Completing, Dialog, DialogError};
 pub(crate) use stop::Stop;
 
-pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached};
+pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached, Visit};
 
 #[cfg(test)]
 mod tests {

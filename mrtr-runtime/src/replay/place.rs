@@ -39,6 +39,7 @@ impl Place<'_> {
                 && signal.as_mut().poll(context).is_ready()
             {
                 cancelled = None;
+                flow.with(|journal| journal.is_left = true);
                 time_left = Some(clock.sleep(flow.limits().round_time));
             }
             match &mut time_left {

@@ -16,6 +16,13 @@ pub(crate) enum Stop {
         /// Unknown where only the body of a function knows the key.
         at: Option<Location>,
     },
+    /// A question of the server's that must not be sent; why is told to the log alone.
+    Unusable {
+        reason: &'static str,
+        why: String,
+        key: String,
+        at: Location,
+    },
     /// Invalid params that the handler met.
     Invalid {
         text: String,
@@ -34,6 +41,7 @@ impl Stop {
                 .text()
                 .map_or_else(Failure::internal, Failure::Tool),
             Self::Ended { text, .. } => Failure::Tool(text.clone()),
+            Self::Unusable { .. } => Failure::internal(),
             Self::Invalid { text, .. } => Failure::invalid_params(text.clone()),
             Self::Missing(capabilities) => Failure::missing(capabilities),
         }
@@ -43,7 +51,7 @@ impl Stop {
     pub(crate) const fn reason(&self) -> &'static str {
         match self {
             Self::Diverged(divergence) => divergence.failed(),
-            Self::Ended { reason, .. } => reason,
+            Self::Ended { reason, .. } | Self::Unusable { reason, .. } => reason,
             Self::Invalid { .. } => "wrong_kind",
             Self::Missing(_) => "missing_capability",
         }
@@ -63,6 +71,20 @@ impl Stop {
                 file = at.map(|at| at.file),
                 line = at.map(|at| at.line),
                 "flow ended"
+            ),
+            Self::Unusable {
+                reason,
+                why,
+                key,
+                at,
+            } => tracing::error!(
+                handler,
+                round,
+                reason,
+                key,
+                file = at.file,
+                line = at.line,
+                "question not sent: {why}"
             ),
             Self::Invalid { key, at, .. } => tracing::warn!(
                 handler,

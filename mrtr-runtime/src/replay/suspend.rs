@@ -5,7 +5,7 @@ use super::journal::{Journal, OpenAsk};
 use super::{Flow, Function, Stop};
 use crate::clock::{millis, saturating_millis};
 use crate::limits::Limits;
-use crate::state::{FlowState, Pending};
+use crate::state::{FlowState, Kind, Pending};
 use crate::texts;
 use crate::wire::{Capability, InputRequest};
 
@@ -28,6 +28,13 @@ impl Suspension {
     /// What the questions need of a client, each once.
     pub(super) fn needs(&self) -> Vec<Capability> {
         needs(&self.asks)
+    }
+
+    /// The questions whose answers are done elsewhere.
+    pub(super) fn pages(&self) -> Vec<Pending> {
+        let pages = self.asks.iter().map(|ask| &ask.pending);
+        let pages = pages.filter(|pending| pending.kind == Kind::Url);
+        pages.cloned().collect()
     }
 
     pub(super) fn requests(&mut self) -> Vec<(String, InputRequest)> {

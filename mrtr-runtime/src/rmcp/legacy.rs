@@ -6,16 +6,19 @@
 )]
 
 use ::rmcp::model::{
-    CancelledNotification, CancelledNotificationParam, ListRootsRequest, RequestId,
-    ServerNotification, ServerRequest,
+    CancelledNotification, CancelledNotificationParam, CustomNotification, ListRootsRequest,
+    RequestId, ServerNotification, ServerRequest,
 };
 use ::rmcp::service::{Peer, PeerRequestOptions, RoleServer, ServiceError};
 use futures_util::FutureExt as _;
 use futures_util::future::try_join_all;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Context, convert};
-use crate::{Answering, Dialog, DialogError, InputRequest, texts};
+use crate::{Answering, Completing, Dialog, DialogError, InputRequest, texts};
+
+/// What a client of 2025-11-25 is told when a page is done; rmcp has no type for it.
+const COMPLETE: &str = "notifications/elicitation/complete";
 
 /// The client that sent the request, as somebody to ask.
 pub(super) struct LiveDialog {
@@ -51,6 +54,19 @@ impl LiveDialog {
         Ok((key, answer))
     }
 
+    /// The same whenever the question is asked again within one call.
+    fn elicitation_id(&self, key: &str) -> String {
+        format!("{}.{key}", self.request)
+    }
+
+    async fn complete(&self, key: &str) {
+        let params = json!({ "elicitationId": self.elicitation_id(key) });
+        let notification = CustomNotification::new(COMPLETE, Some(params));
+        let notification = ServerNotification::CustomNotification(notification);
+        // A client that is gone will not answer either, and that is noticed.
+        let _ = self.peer.send_notification(notification).await;
+    }
+
     fn server_request(
         &self,
         key: &str,
@@ -59,7 +75,7 @@ impl LiveDialog {
         Ok(match request {
             InputRequest::Elicit { message, form } => convert::elicit_form(message, &form).into(),
             InputRequest::ElicitUrl { message, url } => {
-                let id = format!("{}.{key}", self.request);
+                let id = self.elicitation_id(key);
                 convert::elicit_url(message, url, id).into()
             }
             InputRequest::Sample(sample) => convert::create_message(&sample)
@@ -77,6 +93,14 @@ impl Dialog for LiveDialog {
             .into_iter()
             .map(|(key, request)| self.ask_one(key, request));
         Box::pin(try_join_all(questions))
+    }
+
+    fn completed(&self, keys: Vec<String>) -> Completing<'_> {
+        Box::pin(async move {
+            for key in keys {
+                self.complete(&key).await;
+            }
+        })
     }
 }
 

@@ -16,6 +16,7 @@ use serde_json::Value;
 mod digest;
 mod finite;
 mod keys;
+mod link;
 mod open;
 mod payload;
 mod principal;
@@ -32,6 +33,7 @@ pub(crate) use digest::{
     Digest, Hasher, ShortDigest, TooDeep, operation_digest, serialize_digest, value_digest,
 };
 pub(crate) use finite::is_finite;
+pub(crate) use link::LinkState;
 pub(crate) use open::{Binding, open_state, seal_state};
 #[cfg(fuzzing)]
 pub(crate) use payload::{decode, encode};

@@ -1,6 +1,6 @@
 //! On whose behalf a request is made.
 
-use super::digest::{Digest, Hasher};
+use super::digest::{Digest, Hasher, ShortDigest};
 
 /// Who makes a request: a state that was given to one principal opens for no other.
 ///
@@ -119,6 +119,16 @@ impl Principal {
         self.who == Who::Local
     }
 
+    /// The person, whichever client they use: a page that they open knows nothing of it.
+    pub(crate) fn person(&self) -> ShortDigest {
+        let mut hasher = Hasher::new("person");
+        hasher.field(self.who.name().as_bytes());
+        for part in [self.issuer(), self.subject(), self.scope_id()] {
+            optional(&mut hasher, part);
+        }
+        hasher.short()
+    }
+
     pub(crate) fn digest(&self) -> Digest {
         let mut hasher = Hasher::new("principal");
         hasher.field(self.who.name().as_bytes());
@@ -185,6 +195,22 @@ mod tests {
             .scope("t")
             .client("c");
         assert_eq!(named().client("c").scope("t").digest(), again.digest());
+    }
+
+    #[test]
+    fn a_person_is_the_same_with_every_client_and_another_in_every_scope() {
+        let person = named().person();
+        assert_eq!(named().client("c").person(), person);
+        let others = [
+            named().scope("t"),
+            named().scope(""),
+            Principal::new("iss", "Sub"),
+            Principal::new("is", "ssub"),
+            Principal::anonymous(),
+            Principal::local(),
+        ];
+        assert!(others.iter().all(|other| other.person() != person));
+        assert_ne!(Principal::anonymous().person(), Principal::local().person());
     }
 
     #[test]

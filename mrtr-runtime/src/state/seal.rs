@@ -97,6 +97,11 @@ impl Sealer {
         Self::derive(keys, Mode::Sealed, Purpose::Reply, audience)
     }
 
+    /// For links to pages of the server's.
+    pub(crate) fn for_links(keys: &Keys, audience: &str) -> Self {
+        Self::derive(keys, Mode::Sealed, Purpose::Link, audience)
+    }
+
     fn derive(keys: &Keys, mode: Mode, purpose: Purpose, audience: &str) -> Self {
         let derive = |key| Subkey::derive(key, mode, purpose, audience);
         Self {
@@ -107,7 +112,28 @@ impl Sealer {
     }
 
     /// Seals `payload`, in its own buffer, into a token of at most `max_bytes`.
-    pub(crate) fn seal(&self, mut payload: Vec<u8>, max_bytes: usize) -> Result<String, SealError> {
+    pub(crate) fn seal(&self, payload: Vec<u8>, max_bytes: usize) -> Result<String, SealError> {
+        self.seal_by(payload, max_bytes, |payload| self.first.seal(payload))
+    }
+
+    /// As [`seal`](Self::seal), under a nonce that no other payload may have.
+    pub(crate) fn seal_with(
+        &self,
+        nonce: &[u8; 24],
+        payload: Vec<u8>,
+        max_bytes: usize,
+    ) -> Result<String, SealError> {
+        self.seal_by(payload, max_bytes, |payload| {
+            self.first.seal_with(nonce, payload)
+        })
+    }
+
+    fn seal_by(
+        &self,
+        mut payload: Vec<u8>,
+        max_bytes: usize,
+        seal: impl FnOnce(&mut Vec<u8>) -> Result<(), SealError>,
+    ) -> Result<String, SealError> {
         let header = self.first.header();
         let body = encoded_len(payload.len().saturating_add(self.mode.trailer()));
         let bytes = header.len().saturating_add(body);
@@ -117,7 +143,7 @@ impl Sealer {
                 limit: max_bytes,
             });
         }
-        self.first.seal(&mut payload)?;
+        seal(&mut payload)?;
         let mut token = String::with_capacity(bytes);
         token.push_str(header);
         URL_SAFE_NO_PAD.encode_string(&payload, &mut token);
@@ -127,7 +153,7 @@ impl Sealer {
     /// As [`seal`](Self::seal), under a nonce that a test fixes.
     #[cfg(any(test, fuzzing))]
     pub(crate) fn seal_under(&self, nonce: &[u8; 24], mut payload: Vec<u8>) -> String {
-        self.first.seal_under(nonce, &mut payload);
+        assert_eq!(self.first.seal_with(nonce, &mut payload), Ok(()));
         format!(
             "{}{}",
             self.first.header(),

@@ -94,6 +94,7 @@ impl Client {
             .keys(Keys::new([[7; 32]]).unwrap())
             .audience("rules")
             .single_user()
+            .url_hosts(["pay.example.com"])
             .limits(limits)
             .clock(clock.clone());
         let mrtr = match store {
@@ -200,7 +201,8 @@ impl<R: std::fmt::Debug> Seen<R> for Reply<R> {
         };
         match open.requests.iter().find(|(asked, _)| asked == key) {
             Some((_, InputRequest::Elicit { message, .. })) => message,
-            other => panic!("expected a form under {key}, got {other:?}"),
+            Some((_, InputRequest::ElicitUrl { message, .. })) => message,
+            other => panic!("expected an elicitation under {key}, got {other:?}"),
         }
     }
 

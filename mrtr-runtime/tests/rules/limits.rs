@@ -49,6 +49,8 @@ fn all(limits: Limits) {
         open_dialogs: _, // r16_dialogs_that_are_open_at_once_are_bounded
         message_bytes: _,
         lease: _,       // limits_of_rounds
+        url_bytes: _,   // the_length_of_an_address_is_a_limit
+        hold_open: _,   // how_long_is_a_limit_and_never_longer_than_a_round
         reply_bytes: _, // limits_of_rounds
     } = limits;
 }

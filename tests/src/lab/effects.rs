@@ -55,7 +55,7 @@ impl Effects {
 }
 
 /// Counts that it was dropped: a lock, a transaction, a temporary file.
-struct Guard(Effects);
+pub(super) struct Guard(pub(super) Effects);
 
 impl Drop for Guard {
     fn drop(&mut self) {

@@ -3,6 +3,7 @@
 mod attributes;
 mod effects;
 mod failures;
+mod pages;
 mod prompts;
 mod rounds;
 mod wrapped;
@@ -66,6 +67,7 @@ impl<M: Manners> Lab<M> {
             + Self::failure_tools()
             + Self::wrapped_tools()
             + Self::attribute_tools()
+            + Self::page_tools()
     }
 }
 
@@ -75,6 +77,7 @@ pub fn lab_mrtr(ring: &[u8]) -> Mrtr {
         .keys(Keys::new(ring.iter().map(|key| [*key; 32])).unwrap())
         .audience("lab")
         .single_user()
+        .url_hosts(["pages.example"])
         .build()
         .unwrap()
 }

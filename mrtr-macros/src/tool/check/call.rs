@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::LitStr;
 
-use super::written;
+use super::{url, written};
 use crate::errors::Errors;
 use crate::form::shape;
 use crate::similar::nearest;
@@ -13,7 +13,7 @@ use crate::tool::escape::{is_misplaced_option, unused};
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::Found;
-use crate::tool::tokens::{Level, flat, spelled};
+use crate::tool::tokens::{flat, spelled};
 
 pub(super) fn check(found: &Found, errors: &Errors) {
     if !found.args.is_readable {
@@ -34,7 +34,7 @@ pub(super) fn check(found: &Found, errors: &Errors) {
         check_typed(&text.value, errors);
     }
     if found.kind == Kind::Url {
-        check_until(found, errors);
+        url::check(found, errors);
     }
 }
 
@@ -42,10 +42,10 @@ pub(super) fn check(found: &Found, errors: &Errors) {
 fn check_order(found: &Found, errors: &Errors) {
     let name = &found.name;
     let subject = found.args.subject.as_ref();
-    let (first, example) = if found.kind == Kind::Pick {
-        ("what to pick from comes first", "&files")
-    } else {
-        ("the type of the answer comes first", "Form")
+    let (first, example) = match found.kind {
+        Kind::Pick => ("what to pick from comes first", "&files"),
+        Kind::Url => ("the address comes first", "page"),
+        _ => ("the type of the answer comes first", "Form"),
     };
     let written = subject.map_or_else(|| example.to_owned(), spelled);
     match &found.args.misplaced {
@@ -200,29 +200,4 @@ fn check_arguments(found: &Found, errors: &Errors) {
             errors.on(option, format!("`{option}` is an option of the ask and stands before the message: `{name}!({subject}{option} = {value}, \"..\")`. After the message it is an argument of the text"));
         }
     }
-}
-
-fn check_until(found: &Found, errors: &Errors) {
-    let Some(until) = found.args.option("until") else {
-        errors.on(&found.name, "`ask_url!` needs `until`: a yes means that the user agreed to open the page, not that it is done. Write `ask_url!(url, until = self.paid(order).await, \"..\")`, an `Option` that is `Some` when it is done");
-        return;
-    };
-    if let Some(capture) = capture_in(until.value.clone()) {
-        errors.on(capture, "`until` must be looked at again in every round; a capture would freeze the first \"not yet\". Take `capture!` away");
-    }
-}
-
-fn capture_in(tokens: TokenStream) -> Option<Ident> {
-    let tokens = flat(tokens);
-    let level = Level(&tokens);
-    tokens
-        .iter()
-        .enumerate()
-        .find_map(|(at, token)| match token {
-            TokenTree::Ident(word) if word == "capture" && level.is_punct(at + 1, '!') => {
-                Some(word.clone())
-            }
-            TokenTree::Group(group) => capture_in(group.stream()),
-            _ => None,
-        })
 }

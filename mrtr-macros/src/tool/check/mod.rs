@@ -8,6 +8,7 @@ mod lent;
 mod place;
 mod recursion;
 mod unsolicited;
+mod url;
 mod written;
 
 pub(crate) use self::borrowed::note as note_borrowed;

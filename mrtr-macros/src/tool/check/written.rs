@@ -17,7 +17,7 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     match &found.args.misplaced {
         Some(Misplaced::NoComma(rest)) => {
             let what = match found.kind {
-                Kind::Url => "the url",
+                Kind::Url => "the address",
                 Kind::Pick => "what to pick from",
                 _ => "the type",
             };

@@ -111,8 +111,14 @@ pub(super) fn expr(tokens: &TokenStream) -> Option<Expr> {
 
 /// The expressions inside an ask, a capture or the call of a part.
 pub(super) fn inside(kind: Kind, args: &Args) -> Vec<Expr> {
+    inside_but(kind, args, "")
+}
+
+/// The same without those of one option.
+pub(super) fn inside_but(kind: Kind, args: &Args, left_out: &str) -> Vec<Expr> {
     let subject = args.subject.iter().filter(|_| kind != Kind::Elicit);
-    let options = args.options.iter().map(|option| &option.value);
+    let options = args.options.iter().filter(|option| option.name != left_out);
+    let options = options.map(|option| &option.value);
     let arguments = args.arguments.iter().map(|argument| &argument.value);
     let all = subject.chain(options).chain(arguments);
     all.filter_map(expr).collect()

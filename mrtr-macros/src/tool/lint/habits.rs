@@ -188,7 +188,7 @@ impl Habits {
             .find_map(|(what, text)| Some((what, text, secrets::asked_for(&text.value())?)));
         if let Some((what, text, secret)) = found {
             let told = format!(
-                "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to a page of your own"
+                "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to a page of your own with `ask_url!`"
             );
             let warning = Warning::at(text.span(), Lint::Secret.headline(), told);
             self.found.push((Lint::Secret, warning));

@@ -129,6 +129,18 @@ fn keys_that_constants_hold_are_checked_in_the_body() {
 }
 
 #[test]
+fn a_page_keeps_its_until_and_gets_the_error_of_its_function() {
+    let item = r#"
+        async fn connect(&self, flow: Flow) -> Result<String, ToolError> {
+            let token = ask_url!(self.page(&flow), about = self.scopes, until = self.token(flow.principal()).await?, "Connect {}", self.name).await?;
+            ask_url!("https://pay.example.com/1", key = "pay", until = self.paid(), "Pay").await?;
+            Ok(token)
+        }
+    "#;
+    is_as_in("url.rs.txt", &pretty(Attribute::Part, "strict", item, true));
+}
+
+#[test]
 fn a_handler_with_mistakes_is_whole_but_for_them() {
     let item = r#"
         #[tool]

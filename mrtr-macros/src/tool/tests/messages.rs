@@ -84,10 +84,80 @@ fn a_url_says_when_it_is_done() {
         r#"ask_url!(url, until = capture!(paid().await), "Pay")"#,
         "would freeze the first",
     );
+    says(
+        r#"ask_url!(url, until = part!(look()).await, "Pay")"#,
+        "nobody can be asked in it. Take `part!` out",
+    );
     assert_eq!(
         mistakes(r#"ask_url!(url, until = paid().await, "Pay {x}").await?;"#),
         [""; 0]
     );
+}
+
+#[test]
+fn an_address_that_is_written_out_is_looked_at() {
+    let ask = |address: &str| format!(r#"ask_url!({address}, until = paid(), "Pay")"#);
+    for address in [
+        "\"http://pay.example/\"",
+        "format!(\"http://{host}/\")",
+        "\"pay.example/a\"",
+        "&\"javascript:alert(1)\"",
+        "\"http://127.evil\"",
+        "\"http://localhost.evil\"",
+    ] {
+        says(&ask(address), "must begin with `https://`");
+    }
+    for address in ["\"https://a:b@x.y/\"", "format!(\"https://{user}@x.y\")"] {
+        says(&ask(address), "must not hold a user or a password");
+    }
+    says(
+        &ask("\"https://x.y/?a=b&api_key=c\""),
+        "`api_key` in an address",
+    );
+    for address in [
+        "page",
+        "\"https://x.y/a@b?c=d@e\"",
+        "\"HTTPS://x.y\"",
+        "format!(\"{base}/a\")",
+        "format!(\"https://x.y/?token={}\", link)",
+        "\"https://x.y/?token=\"",
+        "\"http://localhost:80/\"",
+        "\"http://[::1]/\"",
+        "\"http://127.0.0.1:8000/?a=b\"",
+    ] {
+        assert_eq!(
+            mistakes(&format!("{}.await?;", ask(address))),
+            [""; 0],
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn a_question_mark_in_until_takes_the_error_of_the_function() {
+    let injected = |until: &str| {
+        let item = format!(
+            "async fn f() -> Result<T, E> {{ ask_url!(u, until = {until}, \"Pay\").await }}"
+        );
+        let text = expanded(Attribute::Part, "", &item);
+        text.contains("@mrtr(__mrtr_flow,0,\"url_1\",Result<T,E>)")
+    };
+    for until in [
+        "a.b()?",
+        "f(a?).await",
+        "join!(a()?, b()).0",
+        "match x { y => z? }",
+    ] {
+        assert!(injected(until), "{until}");
+    }
+    for until in [
+        "a.b()",
+        "a.map(|x| x?)",
+        "async { a? }.await",
+        "s.contains('?')",
+    ] {
+        assert!(!injected(until), "{until}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use serde_json::Map;
 use super::{Again, Changed, Claim, Invalid, Journal, OpenAsk, Question, Reached, wire_key};
 use crate::limits::Limits;
 use crate::replay::{Cause, Flow, Stop};
-use crate::state::{Entry, Held, Outcome, Pending, Record};
+use crate::state::{Entry, Held, Identity, Outcome, Pending, Record};
 use crate::texts;
 use crate::wire::{Shape, check_shape};
 
@@ -15,11 +15,7 @@ const DROPS: u32 = 2;
 impl Journal {
     /// An ask is polled: settled by a record, settled by an answer that came, or open.
     pub(crate) fn reach(&mut self, claim: &Claim, question: &dyn Question, flow: &Flow) -> Reached {
-        let is_open = self.claims.get_mut(claim.number).is_some_and(|claimed| {
-            claimed.polled = true;
-            claimed.open
-        });
-        if self.is_over() || is_open {
+        if self.is_parked(claim) {
             return Reached::Parked;
         }
         if let Some(place) = self.records.find(&claim.identity) {
@@ -47,38 +43,57 @@ impl Journal {
         }
     }
 
-    /// R4: a question that changed drops its answer and all that was recorded after it.
     fn drop_record(&mut self, place: usize, claim: &Claim, question: &dyn Question) -> Reached {
-        if self.records.captures_since(place) {
-            return self.diverge_at(claim, Cause::QuestionChanged);
+        if self.forget(place, claim) {
+            self.drop_answer(claim, question)
+        } else {
+            Reached::Parked
         }
-        self.records.truncate(place);
-        self.drop_answer(claim, question)
     }
 
-    /// Counts a dropped answer and asks again, until too many were dropped. What changes several
-    /// questions of a round at once, such as a revision, counts once.
+    /// R4: a question that changed drops its answer and all that was recorded after it. False if a
+    /// capture would be lost, which ends the flow.
+    pub(super) fn forget(&mut self, place: usize, claim: &Claim) -> bool {
+        if self.records.captures_since(place) {
+            self.diverge_at(claim, Cause::QuestionChanged);
+            return false;
+        }
+        self.records.truncate(place);
+        true
+    }
+
     fn drop_answer(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
+        match self.count_drop(claim) {
+            Some(again) => self.ask(claim, question, 0, Some(&again)),
+            None => Reached::Parked,
+        }
+    }
+
+    /// Counts a dropped answer, whose question is asked again, until too many were dropped. What
+    /// changes several questions of a round at once, such as a revision, counts once.
+    pub(super) fn count_drop(&mut self, claim: &Claim) -> Option<Again> {
         if !std::mem::replace(&mut self.dropped, true) {
             self.drops = self.drops.saturating_add(1);
         }
         if self.drops > DROPS {
-            return self.diverge_at(claim, Cause::QuestionKeepsChanging);
+            self.diverge_at(claim, Cause::QuestionKeepsChanging);
+            return None;
         }
-        let again = Again {
+        Some(Again {
             reason: Changed::Question,
             entries: Map::new(),
-        };
-        self.ask(claim, question, 0, Some(&again))
+        })
+    }
+
+    /// Where the answer stands that came for an ask, if one did.
+    pub(super) fn held_for(&self, identity: &Identity) -> Option<usize> {
+        let mut held = self.held.iter();
+        held.position(|held| held.identity == *identity)
     }
 
     /// The answer that came for an ask, if one did.
     fn take_answer(&mut self, claim: &Claim, question: &dyn Question) -> Option<Held> {
-        let held = self
-            .held
-            .iter()
-            .position(|held| held.identity == claim.identity);
-        if let Some(place) = held {
+        if let Some(place) = self.held_for(&claim.identity) {
             return Some(self.held.remove(place));
         }
         let answer = self
@@ -118,7 +133,7 @@ impl Journal {
         }
     }
 
-    fn refuse_shape(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
+    pub(super) fn refuse_shape(&mut self, claim: &Claim, question: &dyn Question) -> Reached {
         let key = wire_key(&claim.identity, 3);
         let text = texts::wrong_kind(&key, question.request(None).method());
         self.stop(Stop::Invalid {
@@ -129,7 +144,7 @@ impl Journal {
         Reached::Parked
     }
 
-    fn settle(
+    pub(super) fn settle(
         &mut self,
         claim: &Claim,
         question: &dyn Question,
@@ -180,7 +195,7 @@ impl Journal {
             .map_or(0, |pending| pending.retries)
     }
 
-    fn ask(
+    pub(super) fn ask(
         &mut self,
         claim: &Claim,
         question: &dyn Question,
@@ -188,8 +203,8 @@ impl Journal {
         again: Option<&Again>,
     ) -> Reached {
         if let Some(flaw) = question.flaw() {
-            let text = texts::flaw(&claim.identity.key, flaw);
-            return self.end(flaw.reason(), text, claim);
+            self.stop(flaw.stop(&claim.identity.key, claim.at));
+            return Reached::Parked;
         }
         let pending = Pending {
             wire_key: self.free_wire_key(&claim.identity),
@@ -223,6 +238,7 @@ impl Journal {
         match again.map(|again| &again.reason) {
             Some(Changed::Question) => Some("changed"),
             Some(Changed::Invalid(_)) => Some("invalid"),
+            Some(Changed::NotDone) => Some("not_done"),
             None => self.is_unanswered(claim, question).then_some("unanswered"),
         }
     }

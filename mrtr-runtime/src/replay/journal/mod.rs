@@ -7,6 +7,7 @@ mod answers;
 mod captures;
 mod question;
 mod records;
+mod urls;
 mod uses;
 mod wire_key;
 
@@ -14,6 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 
 pub(crate) use self::question::{Again, Changed, Invalid, Question};
 use self::records::Records;
+pub(crate) use self::urls::Visit;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
 use super::{Cause, Divergence, Function, Location, Stop};
@@ -75,6 +77,10 @@ struct Claimed {
     polled: bool,
     /// Whether its question is open in this round.
     open: bool,
+    /// Whether a page was consented to, which is not done yet.
+    is_consented: bool,
+    /// Whether its answer was dropped, since it was one to another question.
+    has_changed: bool,
     /// How often it was polled while it was open, by something else than the driver.
     waits: Waits,
 }
@@ -125,6 +131,10 @@ pub(crate) struct Journal {
     /// A flow is one round.
     pub(crate) ran: bool,
     pub(crate) cancelled: bool,
+    /// The client is gone and the round goes on, so nobody waits for a page any more.
+    pub(crate) is_left: bool,
+    /// Url asks whose pages are done.
+    pub(crate) finished: Vec<Identity>,
 }
 
 impl Journal {
@@ -154,6 +164,8 @@ impl Journal {
             at,
             polled: false,
             open: false,
+            is_consented: false,
+            has_changed: false,
             waits: Waits::default(),
         });
         let identity = Identity {
@@ -188,6 +200,22 @@ impl Journal {
 
     pub(crate) fn diverge(&mut self, divergence: Divergence) {
         self.stop(Stop::Diverged(divergence));
+    }
+
+    /// An ask is polled: true if nothing becomes of it in this round.
+    fn is_parked(&mut self, claim: &Claim) -> bool {
+        let claimed = self.claims.get_mut(claim.number);
+        let is_open = claimed.is_some_and(|claimed| {
+            claimed.polled = true;
+            claimed.open
+        });
+        self.is_over() || is_open
+    }
+
+    fn note(&mut self, claim: &Claim, change: impl FnOnce(&mut Claimed)) {
+        if let Some(claimed) = self.claims.get_mut(claim.number) {
+            change(claimed);
+        }
     }
 
     /// The ask or capture that has come by parks.

@@ -43,6 +43,8 @@ pub(crate) enum Changed {
     Question,
     /// Its answer was invalid: field and rule.
     Invalid(String),
+    /// The person agreed to open its page, and what is done there is not done yet.
+    NotDone,
 }
 
 /// A question that is asked again.

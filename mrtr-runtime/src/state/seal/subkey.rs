@@ -20,6 +20,8 @@ pub(super) enum Purpose {
     State,
     /// A reply that a store keeps for repeats.
     Reply,
+    /// A link to a page of the server's.
+    Link,
 }
 
 impl Purpose {
@@ -28,6 +30,7 @@ impl Purpose {
         match self {
             Self::State => ("key id", "seal"),
             Self::Reply => ("reply key id", "reply"),
+            Self::Link => ("link key id", "link"),
         }
     }
 }
@@ -103,14 +106,16 @@ impl Subkey {
         Ok(())
     }
 
-    /// As [`seal`](Self::seal), under a nonce that a test fixes.
-    #[cfg(any(test, fuzzing))]
-    pub(super) fn seal_under(&self, nonce: &[u8; NONCE], payload: &mut Vec<u8>) {
-        let sealed = match &self.cipher {
+    /// As [`seal`](Self::seal), under a nonce that no other payload may have; a signature needs none.
+    pub(super) fn seal_with(
+        &self,
+        nonce: &[u8; NONCE],
+        payload: &mut Vec<u8>,
+    ) -> Result<(), SealError> {
+        match &self.cipher {
             Cipher::Sealed(cipher) => self.encrypt_under(cipher, nonce, payload),
             Cipher::Signed(_) => self.seal(payload),
-        };
-        assert_eq!(sealed, Ok(()));
+        }
     }
 
     /// The payload of a token's `body`, in the same buffer.
@@ -227,7 +232,11 @@ mod tests {
         let id = |mode, audience| of(mode, Purpose::State, audience);
         assert_ne!(id(Mode::Sealed, "a"), id(Mode::Signed, "a"));
         assert_ne!(id(Mode::Sealed, "a"), id(Mode::Sealed, "b"));
-        assert_ne!(id(Mode::Sealed, "a"), of(Mode::Sealed, Purpose::Reply, "a"));
+        let purposes = [Purpose::State, Purpose::Reply, Purpose::Link];
+        let ids: std::collections::HashSet<_> = purposes
+            .map(|purpose| of(Mode::Sealed, purpose, "a"))
+            .into();
+        assert_eq!(ids.len(), 3);
         assert_ne!(
             info(Mode::Sealed, "seal", "a"),
             info(Mode::Sealed, "key id", "a")

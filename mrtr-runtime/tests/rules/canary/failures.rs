@@ -81,6 +81,11 @@ async fn types_in(text: &str) -> Result<(), Refused> {
 }
 
 #[mrtr_tool]
+async fn sends_away(address: &str) -> Result<(), Refused> {
+    ask_url!(address, key = "page", until = None, "Open {address}").await
+}
+
+#[mrtr_tool]
 async fn panics(path: &str) -> Result<(), Refused> {
     let hold = capture!(format!("{CANARY} captured {path}"));
     let name = ask_elicit!(String, "Name?").await?;
@@ -278,6 +283,9 @@ fn question_failures() -> Vec<Path> {
         }),
         first!("untypable", Spy::new(), async |flow: &Flow| {
             types_in(flow, &format!("{CANARY}\u{202e}")).await
+        }),
+        first!("url", Spy::new(), async |flow: &Flow| {
+            sends_away(flow, &format!("http://pay.example.com/{CANARY}?{CANARY}")).await
         }),
     ]
 }

@@ -1,0 +1,127 @@
+//! The address of `ask_url!`, as far as it is written out, and its `until`.
+
+use std::net::Ipv4Addr;
+
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, Lit, LitStr};
+
+use crate::errors::Errors;
+use crate::form::secrets;
+use crate::tool::kind::Kind;
+use crate::tool::scan::Found;
+use crate::tool::until::first_of_ours;
+
+pub(super) fn check(found: &Found, errors: &Errors) {
+    let address = found.args.subject.as_ref().and_then(written);
+    if let Some(address) = address
+        && let Some(flaw) = flaw(&address.value())
+    {
+        errors.on(address, flaw);
+    }
+    check_until(found, errors);
+}
+
+fn check_until(found: &Found, errors: &Errors) {
+    let is_known = |name: &Ident| found.kind.options().iter().any(|known| name == known);
+    let Some(until) = found.args.option("until") else {
+        // One that is misspelt is reported.
+        if !found
+            .args
+            .options
+            .iter()
+            .all(|option| is_known(&option.name))
+        {
+            return;
+        }
+        errors.on(&found.name, "`ask_url!` needs `until`: a yes means that the user agreed to open the page, not that it is done. Write `ask_url!(url, until = self.paid(order).await, \"..\")`, an `Option` that is `Some` when it is done");
+        return;
+    };
+    match first_of_ours(until.value.clone()) {
+        Some((Kind::Capture, capture)) => errors.on(capture, "`until` must be looked at again in every round; a capture would freeze the first \"not yet\". Take `capture!` away"),
+        Some((_, ask)) => {
+            let text = format!("`until` is looked at again and again while the user is on the page, so nobody can be asked in it. Take `{ask}!` out");
+            errors.on(ask, text);
+        }
+        None => {}
+    }
+}
+
+/// The address, or the format string that makes it.
+fn written(subject: &TokenStream) -> Option<LitStr> {
+    let subject = syn::parse2(subject.clone()).ok()?;
+    match unwrapped(&subject) {
+        Expr::Macro(made) if made.mac.path.is_ident("format") => {
+            let first = |input: ParseStream| {
+                let text = input.parse::<LitStr>()?;
+                input.parse::<TokenStream>()?;
+                Ok(text)
+            };
+            first.parse2(made.mac.tokens.clone()).ok()
+        }
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Str(text) => Some(text.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn unwrapped(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Reference(inner) => unwrapped(&inner.expr),
+        Expr::Paren(inner) => unwrapped(&inner.expr),
+        expr => expr,
+    }
+}
+
+/// What is wrong with an address, whatever its placeholders stand for.
+fn flaw(address: &str) -> Option<String> {
+    let lower = address.to_ascii_lowercase();
+    if lower.starts_with('{') {
+        return None;
+    }
+    let rest = lower
+        .strip_prefix("https://")
+        .or_else(|| lower.strip_prefix("http://").filter(|rest| is_local(rest)));
+    let Some(rest) = rest else {
+        return Some(
+            "the address must begin with `https://`: the user is sent there with your word for it"
+                .to_owned(),
+        );
+    };
+    let (authority, _) = rest.split_once(['/', '?', '#']).unwrap_or((rest, ""));
+    if authority.contains('@') {
+        return Some(
+            "an address must not hold a user or a password: whoever sees it could act as that user"
+                .to_owned(),
+        );
+    }
+    let secret = secret(address)?;
+    Some(format!(
+        "`{secret}` in an address ends up in histories and logs, and whoever gets the link could act as the user. Use `flow.link()`, which opens for the same person only"
+    ))
+}
+
+/// Pages of this machine, which `.dev_urls()` allows.
+fn is_local(rest: &str) -> bool {
+    let (authority, _) = rest.split_once(['/', '?', '#']).unwrap_or((rest, ""));
+    let host = authority
+        .rsplit_once(':')
+        .filter(|_| !authority.ends_with(']'));
+    let host = host.map_or(authority, |(host, _)| host);
+    let is_loopback = |address: Ipv4Addr| address.is_loopback();
+    let is_name = host == "localhost" || host.ends_with(".localhost") || host == "[::1]";
+    is_name || host.parse().is_ok_and(is_loopback)
+}
+
+/// A parameter of the query that is a secret by its name, and whose value is written out.
+fn secret(address: &str) -> Option<&str> {
+    let (_, query) = address.split_once('?')?;
+    let (query, _) = query.split_once('#').unwrap_or((query, ""));
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let (name, _) = pairs.find(|(name, value)| {
+        !value.is_empty() && !value.starts_with('{') && secrets::asked_for(name).is_some()
+    })?;
+    Some(name)
+}

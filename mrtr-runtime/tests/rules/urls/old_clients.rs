@@ -1,0 +1,92 @@
+//! R16: pages and clients that are asked by request.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::{Answering, Completing, Dialog, InputRequest};
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::{Page, opened};
+use crate::harness::{Client, Seen, yes};
+
+#[mrtr_tool]
+async fn pay_and_confirm(page: &Page) -> Result<&'static str, Refused> {
+    let receipt = ask_url!(super::PAGE, until = page.receipt().await, "Pay").await?;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(receipt)
+}
+
+/// Opens every page, and writes down what happens.
+#[derive(Default)]
+struct Opens(Mutex<Vec<String>>);
+
+impl Opens {
+    fn note(&self, what: &str, keys: &[String]) {
+        self.0
+            .lock()
+            .unwrap()
+            .push(format!("{what} {}", keys.join(" ")));
+    }
+}
+
+impl Dialog for Opens {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let (keys, requests): (Vec<_>, Vec<_>) = requests.into_iter().unzip();
+        self.note("asked", &keys);
+        let answer = |request| match request {
+            InputRequest::ElicitUrl { .. } => opened(),
+            _ => yes(),
+        };
+        let answers = requests.into_iter().map(answer);
+        let answers = keys.into_iter().zip(answers).collect();
+        Box::pin(async { Ok(answers) })
+    }
+
+    fn completed(&self, keys: Vec<String>) -> Completing<'_> {
+        self.note("done", &keys);
+        Box::pin(async {})
+    }
+}
+
+async fn serve(page: &Page) -> (Vec<String>, Reply<Result<&'static str, Refused>>) {
+    let client = Client::new();
+    let dialog = Opens::default();
+    let function = __mrtr_function_pay_and_confirm();
+    let serving = client
+        .mrtr
+        .serve_live(client.request(json!(null)), function, &dialog, |flow| {
+            pay_and_confirm_part(flow.body(), page)
+        });
+    let reply = serving.await;
+    (dialog.0.into_inner().unwrap(), reply)
+}
+
+#[tokio::test(start_paused = true)]
+async fn r16_an_old_client_is_asked_again_after_the_wait_and_told_once_that_the_page_is_done() {
+    // The first look, 14 of the first wait, and some of the second.
+    let page = Page::done_at(20);
+    let started = Instant::now();
+    let (log, done) = serve(&page).await;
+    assert_eq!(done.complete(), Ok("R-7"));
+    let expected = [
+        "asked receipt",
+        "asked receipt",
+        "done receipt",
+        "asked sure",
+    ];
+    assert_eq!(log, expected);
+    let elapsed = started.elapsed();
+    let range = Duration::from_secs(20)..Duration::from_secs(40);
+    assert!(range.contains(&elapsed), "{elapsed:?}");
+}
+
+#[tokio::test]
+async fn r16_an_old_client_is_told_nothing_of_a_page_that_it_was_not_asked_for() {
+    let page = Page::default();
+    page.pay();
+    let (log, done) = serve(&page).await;
+    assert_eq!(done.complete(), Ok("R-7"));
+    assert_eq!(log, ["asked sure"]);
+}

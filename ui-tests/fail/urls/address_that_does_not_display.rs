@@ -1,0 +1,15 @@
+use mrtr_runtime::prelude::*;
+
+struct Page;
+
+async fn paid(order: u32) -> Option<u32> {
+    Some(order)
+}
+
+#[mrtr_tool]
+async fn pay(order: u32) -> Result<u32, Refused> {
+    ask_url!(Page, until = paid(order).await, "Pay").await?;
+    Ok(order)
+}
+
+fn main() {}
