@@ -71,6 +71,9 @@ mod pass {
         mod handler_called_as_a_part;
         mod of_a_trait;
     }
+    mod samples {
+        mod every_option;
+    }
     mod secrets {
         mod fields_that_cannot_hold_one;
         mod innocent_names;

@@ -7,6 +7,7 @@ mod duplicates;
 mod lent;
 mod place;
 mod recursion;
+mod sample;
 mod unsolicited;
 mod url;
 mod written;
@@ -26,6 +27,7 @@ pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors
             continue;
         }
         call::check(found, errors);
+        sample::check(found, errors);
         borrowed::check(found, errors);
         assigned::check(found, &scan.locals, errors);
         place::check_repeats(found, errors);

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::tool::kind::Kind;
 use crate::tool::options::Options;
-use crate::tool::scan::Scan;
+use crate::tool::scan::{Found, Scan};
 
 pub(super) fn check(scan: &Scan, options: &Options, errors: &Errors) {
     let Some(unsolicited) = &options.unsolicited else {
@@ -19,7 +19,8 @@ pub(super) fn check(scan: &Scan, options: &Options, errors: &Errors) {
     }
     let is_harmless =
         |kind: Kind| matches!(kind, Kind::Elicit | Kind::Pick | Kind::Sample | Kind::Roots);
-    if scan.found.len() > 1 || scan.found.iter().any(|found| !is_harmless(found.kind)) {
+    let is_one = |found: &Found| is_harmless(found.kind) && found.args.option("run").is_none();
+    if scan.found.len() > 1 || !scan.found.iter().all(is_one) {
         errors.on(
             unsolicited,
             "`unsolicited` takes answers to questions that were never asked, so a client could confirm unasked. It is allowed \

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::message::SampleMessage;
 use super::question::{AskAnySample, AskSample};
 use super::tools::{ToolOutput, ToolUse};
-use super::turns::Turn;
+use super::turns::{Runner, Turn};
 use super::typed::TypedSample;
 use super::{Sample, SampleError};
 use crate::ask::builder::{Builder, HasAbout};
@@ -30,14 +30,14 @@ pub struct TypedKind<T> {
 
 /// `ask_sample!(tools = .., run = .., "..")`
 #[derive(Debug)]
-pub struct Running<K, R> {
+pub struct Running<K, R, T> {
     kind: K,
-    run: R,
+    tools: Runner<R, T>,
 }
 
 impl HasAbout for SampleKind {}
 impl<T> HasAbout for TypedKind<T> {}
-impl<K, R> HasAbout for Running<K, R> {}
+impl<K, R, T> HasAbout for Running<K, R, T> {}
 
 /// Begins `ask_sample!(..)`.
 pub fn sample(at: At<'_>) -> Builder<'_, SampleKind> {
@@ -75,7 +75,7 @@ impl<T> HasRequest for TypedKind<T> {
     }
 }
 
-impl<K: HasRequest, R> HasRequest for Running<K, R> {
+impl<K: HasRequest, R, T> HasRequest for Running<K, R, T> {
     fn request(&mut self) -> &mut SampleRequest {
         self.kind.request()
     }
@@ -142,12 +142,16 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// `run = |call| async move { .. }`: runs a tool that the model calls, once for each call.
-    pub fn run<R, F>(self, run: R) -> Builder<'f, Running<K, R>>
+    pub fn run<R, F, T: ToolOutput>(self, run: R) -> Builder<'f, Running<K, R, T>>
     where
         R: FnMut(ToolUse) -> F,
-        F: Future<Output: ToolOutput>,
+        F: Future<Output = T>,
     {
-        self.map(|kind| Running { kind, run })
+        let result = T::into_result;
+        self.map(|kind| Running {
+            kind,
+            tools: Runner { run, result },
+        })
     }
 
     /// The conversation with the prompt at its end.
@@ -196,12 +200,12 @@ impl<'f, T> Builder<'f, TypedKind<T>> {
     }
 }
 
-impl<'f, R> Builder<'f, Running<SampleKind, R>> {
+impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
     /// The prompt, as the user's message.
-    pub fn message<F>(self, prompt: String) -> impl Future<Output = Sample> + use<'f, R, F>
+    pub fn message<F>(self, prompt: String) -> impl Future<Output = Sample> + use<'f, R, T, F>
     where
         R: FnMut(ToolUse) -> F,
-        F: Future<Output: ToolOutput>,
+        F: Future<Output = T>,
     {
         let Builder {
             at,
@@ -218,7 +222,7 @@ impl<'f, R> Builder<'f, Running<SampleKind, R>> {
         };
         let ask = turn.ask();
         async move {
-            match turn.rest(ask, kind.run).await {
+            match turn.rest(ask, kind.tools).await {
                 Ok(sample) => sample,
                 // Without a check there is nothing that a sample does not fit.
                 Err(_) => std::future::pending().await,
@@ -227,17 +231,17 @@ impl<'f, R> Builder<'f, Running<SampleKind, R>> {
     }
 }
 
-impl<'f, T, R> Builder<'f, Running<TypedKind<T>, R>> {
+impl<'f, V, R, T> Builder<'f, Running<TypedKind<V>, R, T>> {
     /// The prompt, as the user's message.
     pub fn message<F>(
         self,
         prompt: String,
-    ) -> impl Future<Output = Result<T, SampleError>> + use<'f, T, R, F>
+    ) -> impl Future<Output = Result<V, SampleError>> + use<'f, V, R, T, F>
     where
         R: FnMut(ToolUse) -> F,
-        F: Future<Output: ToolOutput>,
+        F: Future<Output = T>,
     {
-        let Running { kind, run } = self.kind;
+        let Running { kind, tools } = self.kind;
         let builder = Builder {
             at: self.at,
             of: self.of,
@@ -246,7 +250,7 @@ impl<'f, T, R> Builder<'f, Running<TypedKind<T>, R>> {
         };
         let (turn, typed) = builder.prompted(prompt).turn();
         let ask = turn.ask();
-        async move { value(turn.rest(ask, run).await, &typed) }
+        async move { value(turn.rest(ask, tools).await, &typed) }
     }
 }
 

@@ -118,27 +118,40 @@ pub trait ToolOutput {
     fn into_result(self) -> ToolResult;
 }
 
-impl ToolOutput for String {
+#[diagnostic::do_not_recommend]
+impl<T: Told> ToolOutput for T {
     fn into_result(self) -> ToolResult {
+        self.told()
+    }
+}
+
+/// What [`ToolOutput`] is implemented for, so that the compiler does not list it all.
+pub trait Told {
+    /// As it is recorded.
+    fn told(self) -> ToolResult;
+}
+
+impl Told for String {
+    fn told(self) -> ToolResult {
         ToolResult::text(self)
     }
 }
 
-impl ToolOutput for &str {
-    fn into_result(self) -> ToolResult {
+impl Told for &str {
+    fn told(self) -> ToolResult {
         ToolResult::text(self)
     }
 }
 
-impl ToolOutput for Value {
-    fn into_result(self) -> ToolResult {
+impl Told for Value {
+    fn told(self) -> ToolResult {
         ToolResult::text(self.to_string())
     }
 }
 
 /// Content blocks as JSON (MCP 2026-07-28, `ContentBlock`).
-impl ToolOutput for Vec<Value> {
-    fn into_result(self) -> ToolResult {
+impl Told for Vec<Value> {
+    fn told(self) -> ToolResult {
         ToolResult {
             content: self,
             is_error: false,
@@ -146,8 +159,8 @@ impl ToolOutput for Vec<Value> {
     }
 }
 
-impl<T: ToolOutput, E: Display> ToolOutput for Result<T, E> {
-    fn into_result(self) -> ToolResult {
+impl<T: ToolOutput, E: Display> Told for Result<T, E> {
+    fn told(self) -> ToolResult {
         match self {
             Ok(output) => output.into_result(),
             Err(error) => ToolResult {

@@ -10,12 +10,19 @@ use serde_json::Value;
 
 use super::message::SampleMessage;
 use super::question::{AskSample, Check};
-use super::tools::{ToolOutput, ToolResult, ToolUse};
+use super::tools::{ToolResult, ToolUse};
 use super::{Sample, SampleError};
 use crate::ask::{Ask, At, Digested};
 use crate::replay::{Begin, Begun, Capturable};
 use crate::state::ShortDigest;
 use crate::wire::SampleRequest;
+
+/// What runs a call, and what its output is told as.
+#[derive(Debug)]
+pub(super) struct Runner<R, T> {
+    pub(super) run: R,
+    pub(super) result: fn(T) -> ToolResult,
+}
 
 /// What is asked of the model at each turn.
 pub(super) struct Turn<'f> {
@@ -33,14 +40,14 @@ impl<'f> Turn<'f> {
     }
 
     /// The turns from the one that `ask` is to the last, which calls no tool.
-    pub(super) async fn rest<R, F>(
+    pub(super) async fn rest<R, F, T>(
         mut self,
         ask: Ask<'f, AskSample>,
-        mut run: R,
+        mut tools: Runner<R, T>,
     ) -> Result<Sample, SampleError>
     where
         R: FnMut(ToolUse) -> F,
-        F: Future<Output: ToolOutput>,
+        F: Future<Output = T>,
     {
         let mut sample = ask.await?;
         loop {
@@ -51,7 +58,7 @@ impl<'f> Turn<'f> {
             let mut results = Vec::with_capacity(calls.len());
             for call in calls {
                 let id = call.id.clone();
-                results.push(self.result(call, &mut run).await.block(&id));
+                results.push(self.result(call, &mut tools).await.block(&id));
             }
             self.go_on(&sample, results);
             sample = self.ask().await?;
@@ -59,10 +66,10 @@ impl<'f> Turn<'f> {
     }
 
     /// What a call gives, recorded as of its id.
-    async fn result<R, F>(&self, call: ToolUse, run: &mut R) -> ToolResult
+    async fn result<R, F, T>(&self, call: ToolUse, tools: &mut Runner<R, T>) -> ToolResult
     where
         R: FnMut(ToolUse) -> F,
-        F: Future<Output: ToolOutput>,
+        F: Future<Output = T>,
     {
         if !self
             .request
@@ -77,8 +84,8 @@ impl<'f> Turn<'f> {
         match begin.begin(<ToolResult as Capturable>::CODEC).await {
             Begun::Recorded(result) => result,
             Begun::Evaluate(slot) => {
-                let output = run(call).await;
-                slot.keep(output.into_result()).await
+                let output = (tools.run)(call).await;
+                slot.keep((tools.result)(output)).await
             }
         }
     }
