@@ -7,7 +7,7 @@
     note = "of a `bool` make one by `.then_some(())`, of a future by `.await`, of a `Result` by `?`"
 )]
 pub trait Until<T> {
-    /// It, if it is there.
+    /// What came of the page, if it is done.
     fn done(self) -> Option<T>;
 }
 
