@@ -25,8 +25,8 @@ pub enum Legacy {
     Refuse,
 }
 
-/// The settings of a server; cheap to clone. Make one and share it with every connection: over HTTP,
-/// a server that is built per request must not make its own keys.
+/// The settings of a server; cheap to clone. Make one and share it with every connection: counters and
+/// the bound on open dialogs are its own, and a state opens only under the keys that it was sealed with.
 ///
 /// ```
 /// use mrtr_runtime::{Keys, Mrtr};

@@ -1,8 +1,8 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
 pub use crate::ask::{
-    At, Builder, Digest, Digested, Escaped, Fallible, HowMany, Items, ToType, ToUrl, UrlAsk,
-    confirm, elicit, escaped, is_key, is_same_key, roots, sample, typed, until, url,
+    At, Builder, Digest, Digested, Escaped, Fallible, HowMany, Items, ToType, ToUrl, Until, UrlAsk,
+    confirm, elicit, escaped, is_key, is_same_key, roots, sample, typed, url,
 };
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::replay::{

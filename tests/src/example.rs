@@ -23,7 +23,7 @@ pub enum Transport {
 pub struct Example {
     program: &'static str,
     options: Vec<String>,
-    keys: String,
+    keys: Option<String>,
 }
 
 /// A program of this package, which cargo has built before the tests.
@@ -39,7 +39,7 @@ impl Example {
         Self {
             program,
             options: Vec::new(),
-            keys: keys(&[1]),
+            keys: Some(keys(&[1])),
         }
     }
 
@@ -50,13 +50,23 @@ impl Example {
 
     /// The key ring, each key named by a number.
     pub fn keys(mut self, ring: &[u8]) -> Self {
-        self.keys = keys(ring);
+        self.keys = Some(keys(ring));
+        self
+    }
+
+    /// Lets each process make up a key of its own.
+    pub fn without_keys(mut self) -> Self {
+        self.keys = None;
         self
     }
 
     fn command(&self) -> Command {
         let mut command = Command::new(self.program);
-        command.args(&self.options).env("MRTR_KEYS", &self.keys);
+        command.args(&self.options);
+        match &self.keys {
+            Some(keys) => command.env("MRTR_KEYS", keys),
+            None => command.env_remove("MRTR_KEYS"),
+        };
         command.kill_on_drop(true).stderr(Stdio::null());
         command
     }

@@ -42,6 +42,7 @@ pub struct Person {
     pub(crate) authorization: Option<String>,
     capabilities: Value,
     answer: Answer,
+    error: String,
     is_silent: bool,
     asked: Arc<Mutex<Vec<Question>>>,
     withdrawn: Arc<AtomicUsize>,
@@ -57,6 +58,7 @@ impl Person {
             authorization: None,
             capabilities,
             answer: Arc::new(|_| None),
+            error: "the client fails".to_owned(),
             is_silent: false,
             asked: Arc::default(),
             withdrawn: Arc::default(),
@@ -89,6 +91,12 @@ impl Person {
         answer: impl Fn(&Question) -> Option<Value> + Send + Sync + 'static,
     ) -> Self {
         self.answer = Arc::new(answer);
+        self
+    }
+
+    /// What an error of the client says.
+    pub fn failing_with(mut self, error: &str) -> Self {
+        self.error = error.to_owned();
         self
     }
 
@@ -126,7 +134,7 @@ impl Person {
         }
         match (self.answer)(&question) {
             Some(answer) => Ok(serde_json::from_value(answer).unwrap()),
-            None => Err(ErrorData::internal_error("the client fails", None)),
+            None => Err(ErrorData::internal_error(self.error.clone(), None)),
         }
     }
 }

@@ -27,4 +27,4 @@ pub use roots::{Root, RootError, Roots};
 pub use sample::{
     Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
 };
-pub use url::{Fallible, ToUrl, UrlAsk, until, url};
+pub use url::{Fallible, ToUrl, Until, UrlAsk, url};

@@ -17,7 +17,7 @@ mod until;
 mod visit;
 
 pub use builder::url;
-pub use until::{Fallible, until};
+pub use until::{Fallible, Until};
 pub use visit::UrlAsk;
 
 /// What an address can be given as: anything that displays as one.

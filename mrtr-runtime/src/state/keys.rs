@@ -1,6 +1,9 @@
 //! The keys that seal states, and how a server comes by them.
 
-use std::{env, fmt, iter, sync::Arc};
+use std::{
+    env, fmt, iter,
+    sync::{Arc, OnceLock},
+};
 
 use base64::{
     Engine as _,
@@ -100,22 +103,33 @@ impl Keys {
         }
     }
 
-    /// One random key, which dies with this process: open flows end at a restart, and no other
-    /// instance can go on with them. Logs a warning that says so.
+    /// The random key of this process, the same in each call: however many servers and routers a process
+    /// builds, they go on with each other's flows. It dies with the process: open flows end at a restart, and
+    /// no other instance can go on with them. Logs a warning that says so.
+    ///
+    /// ```
+    /// use mrtr_runtime::{Keys, Mrtr};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mrtr = Mrtr::builder().keys(Keys::ephemeral()?).audience("files").single_user().build()?;
+    /// # let _ = mrtr;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// The operating system gave no randomness.
     pub fn ephemeral() -> Result<Self, KeysError> {
-        let mut key = Key::new(vec![0; MIN_BYTES]);
-        getrandom::fill(&mut key).map_err(|_| KeysError::Random)?;
+        let ring = ring_of_this_process()?;
         tracing::warn!(
             "MRTR KEYS ARE EPHEMERAL: they are made up for this process. A restart or another instance \
              cannot open the states that it seals, so open flows will fail. Set MRTR_KEYS to base64 keys \
              of {MIN_BYTES} bytes or more (`openssl rand -base64 32`)."
         );
         Ok(Self {
+            ring,
+            signed: false,
             ephemeral: true,
-            ..Self::of(vec![key])?
         })
     }
 
@@ -170,6 +184,20 @@ impl fmt::Debug for Keys {
             .field("ephemeral", &self.ephemeral)
             .finish()
     }
+}
+
+/// Made at the first call. Where two threads come first at once, both get the one that was kept.
+fn ring_of_this_process() -> Result<Arc<Ring>, KeysError> {
+    static RING: OnceLock<Arc<Ring>> = OnceLock::new();
+    if let Some(ring) = RING.get() {
+        return Ok(ring.clone());
+    }
+    let mut first = Key::new(vec![0; MIN_BYTES]);
+    getrandom::fill(&mut first).map_err(|_| KeysError::Random)?;
+    let others = Vec::new();
+    Ok(RING
+        .get_or_init(|| Arc::new(Ring { first, others }))
+        .clone())
 }
 
 fn check(keys: &[Key]) -> Result<(), KeysError> {

@@ -11,7 +11,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{FlowState, Keys, Principal, Sealer, payload, testing::second_round};
+use super::testing::{keeps_numbers, second_round};
+use super::{FlowState, Keys, Principal, Sealer, payload};
 
 mod describe;
 mod operations;
@@ -142,7 +143,10 @@ fn the_vectors_of_the_format_never_change() {
     if std::env::var_os("MRTR_BLESS").is_some() {
         std::fs::write(&path, format!("{made:#}\n")).unwrap();
     }
-    let file: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let mut file: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    if let Some(Value::Array(operations)) = file.get_mut("operations") {
+        operations.retain(|line| line["numbers"] != "f64" || !keeps_numbers());
+    }
     for (name, made) in made.as_object().unwrap() {
         let items = |value: &Value| value.as_array().cloned().unwrap_or_default();
         for (made, file) in items(made).iter().zip(items(&file[name])) {

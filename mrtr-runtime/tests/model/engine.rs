@@ -3,14 +3,16 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use mrtr_runtime::__private::{At, Begin, Begun, Capturable, Digested, confirm, elicit};
+use mrtr_runtime::__private::{
+    At, Begin, Begun, Capturable, Digested, Function as Described, Keepable, confirm, elicit,
+};
 use mrtr_runtime::{Elicit, Flow, Reply};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::program::{Ask, Capture, Form, Function, World, key};
 use crate::truth::{Effect, Question, Truth};
-use crate::walk::{Answer, Backend, Event, Left, Name, Place, pause, walk};
+use crate::walk::{Answer, Backend, Event, Left, Name, Place, Walking, pause, walk};
 
 /// Runs a handler for one round.
 pub async fn run(
@@ -19,16 +21,36 @@ pub async fn run(
     world: &World,
     run: &Run<'_>,
 ) -> Reply<Result<bool, Left>> {
-    let described = handler.described();
+    let described = handler.described(false);
+    flow.run(described, body(flow, described, handler, world, run))
+        .await
+}
+
+/// As [`run`], for a handler whose rounds count once.
+pub async fn run_once(
+    flow: &Flow,
+    handler: &Function,
+    world: &World,
+    run: &Run<'_>,
+) -> Reply<Result<bool, Left>> {
+    let described = handler.described(true);
+    let body = body(flow, described, handler, world, run);
+    flow.run_once(described, body, Keepable::keep()).await
+}
+
+/// The author's statements.
+pub fn body<'a>(
+    flow: &Flow,
+    described: &'static Described,
+    handler: &'a Function,
+    world: &'a World,
+    run: &'a Run<'_>,
+) -> Walking<'a> {
     let scope = Scope {
         flow: flow.enter(described),
         place: Place::of(handler),
     };
-    flow.run(
-        described,
-        walk(run, world, scope, Vec::new(), &handler.body),
-    )
-    .await
+    walk(run, world, scope, Vec::new(), &handler.body)
 }
 
 /// What one round does.
@@ -43,6 +65,8 @@ pub struct Run<'t> {
 pub struct Log {
     pub events: Vec<Event>,
     pub effects: Vec<Effect>,
+    /// Of each capture that began, whether it was to fail.
+    pub begun: Vec<bool>,
     /// Questions that were reached and had no answer.
     pub open: Vec<Question>,
     uses: HashMap<Name, u32>,
@@ -54,7 +78,12 @@ pub struct Scope {
     place: Place,
 }
 
-impl Run<'_> {
+impl<'t> Run<'t> {
+    pub fn new(truth: &'t RefCell<Truth>, before: &'t [Effect]) -> Self {
+        let log = RefCell::default();
+        Self { truth, before, log }
+    }
+
     /// How often this name came by, with this time.
     fn uses(&self, name: Name) -> u32 {
         let mut log = self.log.borrow_mut();
@@ -80,6 +109,7 @@ impl Run<'_> {
         match begin.begin(<T as Capturable>::CODEC).await {
             Begun::Recorded(value) => Some(value),
             Begun::Evaluate(slot) => {
+                self.log.borrow_mut().begun.push(fails);
                 if capture.is_slow {
                     pause().await;
                 }
@@ -101,7 +131,7 @@ impl Backend for Run<'_> {
             flow = flow.of(of);
         }
         Scope {
-            flow: flow.enter(function.described()),
+            flow: flow.enter(function.described(false)),
             place: scope.place.call(number, function, of),
         }
     }

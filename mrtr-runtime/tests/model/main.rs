@@ -6,6 +6,10 @@
 //! engine. Both must ask the same questions, run the same captures and end in the same way. Beside that, and without the
 //! model, [`truth`] follows each answer and each captured value from where it came to where it is used.
 //!
+//! Beside that, programs are run in ways that must come to the same: live and in rounds ([`live`], R16), cancelled ahead of
+//! each poll and sent again ([`cancelled`], R13), and repeated where rounds count once ([`once`], R14). What is held
+//! between rounds (R12) is for `rules/r12_nothing_held.rs`: a model has no memory to look at.
+//!
 //! `PROPTEST_CASES=100000 cargo test -p mrtr-runtime --test model` runs for longer.
 #![allow(
     missing_docs,
@@ -16,9 +20,13 @@
     clippy::indexing_slicing
 )]
 
+mod cancelled;
 mod change;
 mod engine;
 mod generate;
+mod live;
+mod once;
+mod person;
 mod play;
 mod program;
 mod reference;
@@ -32,17 +40,36 @@ const CASES: u32 = 1500;
 
 #[test]
 fn replay_does_what_the_rules_say() {
+    for_all(CASES, play::play);
+}
+
+#[test]
+fn r16_a_flow_served_live_ends_as_in_rounds_with_the_same_effects() {
+    for_all(CASES, live::compare);
+}
+
+#[test]
+fn r13_a_request_cancelled_at_any_poll_starts_no_capture_and_leaves_no_trace() {
+    for_all(CASES / 3, cancelled::cancel_everywhere);
+}
+
+#[test]
+fn r14_a_repeat_gets_the_reply_of_its_round_and_another_answer_is_refused() {
+    for_all(CASES, once::play);
+}
+
+fn for_all(cases: u32, check: impl Fn(&generate::Script)) {
     let mut config = Config {
         failure_persistence: None,
         max_shrink_iters: 20_000,
         ..Config::default()
     };
     if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = CASES;
+        config.cases = cases;
     }
     let mut runner = TestRunner::new(config);
     let result = runner.run(&generate::script(), |script| {
-        play::play(&script);
+        check(&script);
         Ok(())
     });
     if let Err(failure) = result {

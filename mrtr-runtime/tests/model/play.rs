@@ -73,12 +73,8 @@ impl Game {
         };
         let handler = &self.versions[self.versions.len().saturating_sub(next.version + 1)];
         let (answers, given) = self.answers(&base, next);
-        let run = engine::Run {
-            truth: &self.truth,
-            before: &base.effects,
-            log: RefCell::default(),
-        };
-        let reply = match self.mrtr.open(request(&base, answers)) {
+        let run = engine::Run::new(&self.truth, &base.effects);
+        let reply = match self.mrtr.open(request(base.token.as_deref(), answers)) {
             Ok(flow) => block_on(engine::run(&flow, handler, &self.world, &run)),
             Err(failure) => Reply::Failed(failure),
         };
@@ -136,7 +132,7 @@ impl Game {
     }
 }
 
-fn accepted(form: Form, is_yes: bool, serial: Option<u32>) -> Value {
+pub fn accepted(form: Form, is_yes: bool, serial: Option<u32>) -> Value {
     let serial = serial.unwrap_or_default();
     let content = match form {
         Form::Text => json!({"value": format!("{} {serial}", if is_yes { "yes" } else { "no" })}),
@@ -241,7 +237,7 @@ fn compare_message(request: &InputRequest, question: &str, why: Why) {
     assert_eq!(message == question, why == Why::First, "{message}");
 }
 
-fn mrtr() -> Mrtr {
+pub fn mrtr() -> Mrtr {
     let keys = Keys::new([[7; 32]]).unwrap();
     Mrtr::builder()
         .keys(keys)
@@ -252,7 +248,7 @@ fn mrtr() -> Mrtr {
         .unwrap()
 }
 
-fn request(base: &Known, answers: Map<String, Value>) -> Request {
+pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request {
     Request::new(Method::CallTool, "generated", None)
         .capabilities(Capabilities {
             form: true,
@@ -260,11 +256,11 @@ fn request(base: &Known, answers: Map<String, Value>) -> Request {
         })
         .principal(Principal::local())
         .input_responses(Some(answers))
-        .request_state(base.token.clone())
+        .request_state(token.map(str::to_owned))
 }
 
 #[derive(Clone)]
-struct NoTime;
+pub struct NoTime;
 
 impl Clock for NoTime {
     fn now(&self) -> SystemTime {
@@ -277,7 +273,12 @@ impl Clock for NoTime {
 }
 
 /// Nothing in here waits for anything but itself.
-fn block_on<F: Future>(future: F) -> F::Output {
+pub fn block_on<F: Future>(future: F) -> F::Output {
+    block_on_and_look(future, || {})
+}
+
+/// Looks at something after each poll but the last.
+pub fn block_on_and_look<F: Future>(future: F, mut look: impl FnMut()) -> F::Output {
     let mut future = pin!(future);
     for _ in 0..10_000 {
         if let Poll::Ready(value) = future
@@ -286,6 +287,7 @@ fn block_on<F: Future>(future: F) -> F::Output {
         {
             return value;
         }
+        look();
     }
     panic!("a round that does not end");
 }

@@ -126,24 +126,25 @@ impl Function {
     }
 
     /// The function as the macros would describe it.
-    pub fn described(&self) -> &'static private::Function {
-        type Known = (u32, Vec<u32>, Vec<(Signature, bool)>);
+    pub fn described(&self, single_use: bool) -> &'static private::Function {
+        type Known = (u32, Vec<u32>, Vec<(Signature, bool)>, bool);
         type Described = HashMap<Known, &'static private::Function>;
         thread_local! {
             static KNOWN: RefCell<Described> = RefCell::default();
         }
         KNOWN.with_borrow_mut(|known| {
-            let function = (self.version, self.accept.clone(), self.sites());
-            *known.entry(function).or_insert_with(|| self.describe())
+            let function = (self.version, self.accept.clone(), self.sites(), single_use);
+            let described = known.entry(function);
+            *described.or_insert_with(|| self.describe(single_use))
         })
     }
 
-    fn describe(&self) -> &'static private::Function {
+    fn describe(&self, single_use: bool) -> &'static private::Function {
         let parts = FunctionParts {
             name: "generated",
             version: self.version,
             accept: self.accept.clone().leak(),
-            single_use: false,
+            single_use,
             unsolicited: false,
             preflight: true,
             ttl: None,

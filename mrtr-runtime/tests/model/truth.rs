@@ -62,7 +62,7 @@ impl Effect {
 }
 
 /// Everything that was answered and captured in all flows of a case.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Truth {
     answers: HashMap<u32, Question>,
     effects: HashMap<u32, Effect>,

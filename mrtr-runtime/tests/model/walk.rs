@@ -4,6 +4,8 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::task::Poll;
 
+use serde::{Deserialize, Serialize};
+
 use crate::program::{Ask, Capture, Function, Step, World, key};
 
 /// An answer that was accepted: what it says, and the number by which its origin is known; a confirmation has none.
@@ -14,7 +16,7 @@ pub struct Answer {
 }
 
 /// A handler that ended at a refused ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Left {
     pub site: u32,
 }
@@ -102,7 +104,8 @@ pub trait Backend {
     ) -> Option<u32>;
 }
 
-type Walking<'a> = Pin<Box<dyn Future<Output = Result<bool, Left>> + 'a>>;
+/// A program that runs.
+pub type Walking<'a> = Pin<Box<dyn Future<Output = Result<bool, Left>> + 'a>>;
 
 /// Runs steps; what came last is what a branch behind them looks at.
 pub fn walk<'a, B: Backend>(

@@ -1,7 +1,7 @@
 //! R8: records hold the parsed JSON value and are decoded again in every round.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use mrtr_runtime::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,38 @@ async fn a55_nothing_is_a_value_too() {
     );
 }
 
+static MAILS: AtomicUsize = AtomicUsize::new(0);
+
+async fn mail() {
+    tokio::task::yield_now().await;
+    MAILS.fetch_add(1, Ordering::SeqCst);
+}
+
+/// A flag that the block sets does not compile (`a55_variable_set_inside`); what it gives is there in every round.
+#[mrtr_tool]
+async fn mails() -> Result<bool, Refused> {
+    let done = capture!({
+        mail().await;
+        true
+    });
+    ask_confirm!(key = "sure", "Done: {done}. Sure?").await?;
+    ask_confirm!(key = "really", "Done: {done}. Really?").await?;
+    Ok(done)
+}
+
+#[tokio::test]
+async fn a55_what_a_capture_gives_is_there_in_every_round_and_is_done_once() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| mails(flow).await;
+    let first = client.send(json!(null), handler).await;
+    assert_eq!(first.message("sure"), "Done: true. Sure?");
+    let second = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(second.message("really"), "Done: true. Really?");
+    let done = client.send(json!({"really": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok(true));
+    assert_eq!(MAILS.load(Ordering::SeqCst), 1);
+}
+
 #[mrtr_tool]
 async fn not_a_number() -> Result<f64, Refused> {
     let rate = capture!(f64::NAN);
@@ -139,6 +171,51 @@ async fn a56_a_captured_result_records_its_error() {
     let done = client.send(json!({"retry": yes()}), handler).await;
     assert_eq!(done.complete(), Ok("no money".to_owned()));
     assert_eq!(FAILED.load(Ordering::SeqCst), 1);
+}
+
+/// A bank that is down at first.
+#[derive(Default)]
+struct Bank {
+    tries: AtomicUsize,
+    is_up: AtomicBool,
+}
+
+impl Bank {
+    fn charge(&self) -> Result<usize, String> {
+        let number = self.tries.fetch_add(1, Ordering::SeqCst);
+        let is_up = self.is_up.load(Ordering::SeqCst);
+        is_up.then_some(number).ok_or("the bank is down".to_owned())
+    }
+}
+
+#[mrtr_tool]
+async fn pays(bank: &Bank) -> Result<String, String> {
+    ask_confirm!(key = "sure", "Pay?")
+        .await
+        .map_err(|no| no.to_string())?;
+    let receipt = capture!(bank.charge()?);
+    let mail = ask_confirm!(key = "mail", "Mail receipt {receipt}?").await;
+    Ok(format!("{receipt} {}", mail.is_ok()))
+}
+
+/// Whoever wants an error kept captures the `Result` itself (the test above).
+#[tokio::test]
+async fn a56_an_error_left_by_a_question_mark_is_not_recorded_and_the_next_try_runs_again() {
+    let bank = Bank::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| pays(flow, &bank).await;
+    client.send(json!(null), handler).await.asked();
+    for _ in 0..2 {
+        let failed = client.send(json!({"sure": yes()}), handler).await;
+        assert_eq!(failed.complete(), Err("the bank is down".to_owned()));
+    }
+    bank.is_up.store(true, Ordering::SeqCst);
+    let asked = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(asked.message("mail"), "Mail receipt 2?");
+    bank.is_up.store(false, Ordering::SeqCst);
+    let done = client.send(json!({"mail": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok("2 true".to_owned()));
+    assert_eq!(bank.tries.load(Ordering::SeqCst), 3);
 }
 
 static BEFORE: AtomicUsize = AtomicUsize::new(0);

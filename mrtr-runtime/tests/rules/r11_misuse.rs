@@ -10,6 +10,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use mrtr_runtime::prelude::*;
 use serde_json::{Value, json};
+use tokio::sync::{Notify, mpsc};
 
 use crate::harness::{Client, Seen, yes};
 use crate::logs::logged;
@@ -34,7 +35,7 @@ async fn spawns(flow: Flow) -> &'static str {
 }
 
 #[tokio::test(start_paused = true)]
-async fn r11_an_ask_in_a_spawned_task_fails_at_once_and_names_it() {
+async fn a57_an_ask_in_a_spawned_task_fails_at_once_and_names_it() {
     let mut client = Client::new();
     let started = tokio::time::Instant::now();
     let (failed, log) = logged(client.send(json!(null), async |flow| spawns(flow).await)).await;
@@ -45,6 +46,41 @@ async fn r11_an_ask_in_a_spawned_task_fails_at_once_and_names_it() {
         "{log}"
     );
     assert!(log.contains("r11_misuse.rs:"), "{log}");
+}
+
+#[mrtr_tool]
+async fn asks_later(
+    flow: Flow,
+    go: Arc<Notify>,
+    asked: mpsc::UnboundedSender<bool>,
+) -> &'static str {
+    let later = async move {
+        go.notified().await;
+        let _ = asked.send(false);
+        let answer = sure(flow.part("later")).await;
+        let _ = asked.send(answer.is_ok());
+    };
+    drop(spawn_somewhere(later));
+    "done"
+}
+
+/// Its question goes to nobody, and no answer of the client is for it.
+#[tokio::test(start_paused = true)]
+async fn a57_an_ask_of_a_task_that_outlives_its_handler_is_never_answered() {
+    let mut client = Client::new();
+    let go = Arc::new(Notify::new());
+    let (sender, mut asked) = mpsc::unbounded_channel();
+    let handler = async |flow: &Flow| asks_later(flow, go.clone(), sender.clone()).await;
+    let done = client.send(json!(null), handler).await;
+    assert_eq!(done.complete(), "done");
+    go.notify_one();
+    assert_eq!(asked.recv().await, Some(false), "it comes to its ask");
+    let hour = Duration::from_secs(3600);
+    let answered = tokio::time::timeout(hour, asked.recv()).await;
+    assert!(answered.is_err(), "{answered:?}");
+    let answers = json!({"later.sure": yes()});
+    let again = client.send(answers, handler).await;
+    assert_eq!(again.complete(), "done");
 }
 
 async fn charge() -> Result<u32, &'static str> {

@@ -1,4 +1,4 @@
-//! R14: every interleaving of two deliveries of one retry, with a crash or a fail-over of the store at
+//! R14: every interleaving of two deliveries of one retry, with a crash of either or a fail-over of the store at
 //! every point. What it finds is the table in `docs/single-use.md`.
 
 use std::collections::BTreeSet;
@@ -22,8 +22,8 @@ use crate::harness::{ALL, decline, yes};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Step(usize),
-    /// The process of the first delivery is killed.
-    Crash,
+    /// The process of this delivery is killed.
+    Crash(usize),
     /// The store's replica takes over and has nothing of what was claimed.
     FailOver,
 }
@@ -178,7 +178,8 @@ impl Got {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trouble {
     None,
-    Crash,
+    /// The process of one of the two is killed.
+    Crash(usize),
     FailOver,
 }
 
@@ -316,13 +317,13 @@ fn run(server: &Server, scenario: &Scenario, ways: &mut Ways) -> Ended {
             break;
         }
         match trouble {
-            Trouble::Crash if running[0].is_some() => options.push(Action::Crash),
+            Trouble::Crash(who) if running[who].is_some() => options.push(Action::Crash(who)),
             Trouble::FailOver => options.push(Action::FailOver),
-            Trouble::Crash | Trouble::None => {}
+            Trouble::Crash(_) | Trouble::None => {}
         }
         match ways.choose(&options) {
-            Action::Crash => {
-                running[0] = None;
+            Action::Crash(who) => {
+                running[who] = None;
                 trouble = Trouble::None;
             }
             Action::FailOver => {
@@ -412,16 +413,24 @@ fn check(scenario: &Scenario, ended: &Ended) {
     if scenario.trouble != Trouble::FailOver {
         assert!(ended.runs <= 1, "{name}: {} runs", ended.runs);
     }
+    let is_yes = |answers: &&Value| **answers == json!({"sure": yes()});
+    let consents = scenario.answers.iter().filter(is_yes).count();
+    assert!(ended.runs <= consents, "{name}: {} runs", ended.runs);
     if scenario.trouble == Trouble::None {
         let is_paid = ended.effects == 1;
         assert_eq!(is_paid, is_told, "{name}: {:?}", ended.got);
         assert!(!ended.got.contains(&Got::Unknown), "{name}");
     }
-    if scenario.trouble == Trouble::Crash && ended.effects == 1 && !is_told {
-        let second = ended.got[1];
-        // The question came before the first had the round.
-        let is_honest = matches!(second, Got::Unknown | Got::BadState | Got::Question);
-        assert!(is_honest, "{name}: paid, and the other got {second:?}");
+    if let Trouble::Crash(killed) = scenario.trouble {
+        assert_eq!(ended.got[killed], Got::Nothing, "{name}");
+        let other = ended.got[1 - killed];
+        // The question came before the one that was killed had the round.
+        let is_honest = matches!(other, Got::Unknown | Got::BadState | Got::Question);
+        let is_paid = ended.effects == 1;
+        assert!(
+            !is_paid || is_told || is_honest,
+            "{name}: paid, and the other got {other:?}"
+        );
     }
 }
 
@@ -436,7 +445,8 @@ fn scenarios() -> Vec<Scenario> {
     let same = || [yes(), yes()];
     let fork = || [yes(), json!({"sure": decline()})];
     let silent = || [yes(), json!({})];
-    let (none, crash, over) = (Trouble::None, Trouble::Crash, Trouble::FailOver);
+    let (none, over) = (Trouble::None, Trouble::FailOver);
+    let [first, second] = [0, 1].map(Trouble::Crash);
     vec![
         scenario("twice, without `single_use`", false, same(), none),
         scenario("twice", true, same(), none),
@@ -444,7 +454,13 @@ fn scenarios() -> Vec<Scenario> {
             "twice, and the process of the first is killed",
             true,
             same(),
-            crash,
+            first,
+        ),
+        scenario(
+            "twice, and the process of the second is killed",
+            true,
+            same(),
+            second,
         ),
         scenario("twice, and the store forgets", true, same(), over),
         scenario("with yes and with no", true, fork(), none),
@@ -452,7 +468,13 @@ fn scenarios() -> Vec<Scenario> {
             "with yes and with no, and the process of the yes is killed",
             true,
             fork(),
-            crash,
+            first,
+        ),
+        scenario(
+            "with yes and with no, and the process of the no is killed",
+            true,
+            fork(),
+            second,
         ),
         scenario(
             "with yes and with no, and the store forgets",
@@ -465,7 +487,19 @@ fn scenarios() -> Vec<Scenario> {
             "with yes and without answers, and the process of the yes is killed",
             true,
             silent(),
-            crash,
+            first,
+        ),
+        scenario(
+            "with yes and without answers, and the process of the other is killed",
+            true,
+            silent(),
+            second,
+        ),
+        scenario(
+            "with yes and without answers, and the store forgets",
+            true,
+            silent(),
+            over,
         ),
     ]
 }

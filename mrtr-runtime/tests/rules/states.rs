@@ -32,30 +32,51 @@ async fn a39_a_state_without_answers_asks_the_same_again_and_keeps_what_is_recor
     assert_eq!(done.complete(), Ok("Ann".to_owned()));
 }
 
+fn with_keys(keys: Keys) -> Mrtr {
+    let builder = Mrtr::builder().keys(keys).audience("rules").single_user();
+    builder.build().unwrap()
+}
+
+/// A router that is built anew for each request makes up no key of its own. (Another process does:
+/// `a36_processes_without_keys_do_not_open_each_others_states`.)
+#[tokio::test]
+async fn a36_the_key_that_a_process_made_up_is_one_for_all_of_its_servers() {
+    let handler = async |flow: &Flow| two(flow).await;
+    let of_this_process = || with_keys(Keys::ephemeral().unwrap());
+    let mut client = Client::new();
+    client.mrtr = of_this_process();
+    client.send(json!(null), handler).await.asked();
+    for answers in [json!({"name": value("Ann")}), json!({})] {
+        client.mrtr = of_this_process();
+        assert_eq!(client.send(answers, handler).await.asked(), ["sure"]);
+    }
+    client.mrtr = of_this_process();
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok("Ann".to_owned()));
+}
+
 #[tokio::test]
 async fn a36_keys_that_were_made_up_open_nothing_elsewhere_and_the_log_says_why() {
     let handler = async |flow: &Flow| two(flow).await;
-    let ephemeral = || {
-        let keys = Keys::ephemeral().unwrap();
-        Mrtr::builder()
-            .keys(keys)
-            .audience("rules")
-            .single_user()
-            .build()
-            .unwrap()
-    };
-    let mut client = Client {
-        mrtr: ephemeral(),
-        ..Client::new()
-    };
+    let mut client = Client::new();
+    client.mrtr = with_keys(Keys::ephemeral().unwrap());
     client.send(json!(null), handler).await.asked();
     let mut elsewhere = client.fork();
-    elsewhere.mrtr = ephemeral();
+    elsewhere.mrtr = with_keys(Keys::new([[9; 32]]).unwrap());
     let answers = json!({"name": value("Ann")});
     let (refused, log) = logged(elsewhere.send(answers.clone(), handler)).await;
     assert_eq!(refused.code(), -32602);
     assert!(log.contains("reason=\"unknown_key\""), "{log}");
     assert_eq!(client.send(answers, handler).await.asked(), ["sure"]);
+}
+
+#[tokio::test]
+async fn a36_a_key_that_is_made_up_is_warned_about_each_time() {
+    for _ in 0..2 {
+        let (keys, log) = logged(async { Keys::ephemeral() }).await;
+        assert!(keys.unwrap().is_ephemeral());
+        assert!(log.contains("WARN") && log.contains("EPHEMERAL"), "{log}");
+    }
 }
 
 #[mrtr_tool]

@@ -53,6 +53,26 @@ over_both! {
     }
 }
 
+over_both! {
+    async fn a36_processes_without_keys_do_not_open_each_others_states(transport: Transport) {
+        let made_up = || incident().without_keys();
+        carried(made_up(), made_up(), transport).await.assert_bad_state();
+    }
+}
+
+over_wires! {
+    async fn a36_servers_of_a_process_without_keys_go_on_with_each_others_flows(wire: Wire) {
+        let lab = || {
+            let builder = Mrtr::builder().keys(Keys::ephemeral().unwrap());
+            Lab::new(builder.audience("lab").single_user().build().unwrap())
+        };
+        let (one, two) = (Hosted::start(lab(), wire).await, Hosted::start(lab(), wire).await);
+        let (asking, answered) = (one.modern().await, two.modern().await);
+        let mut moved = asking.start(tool("guarded", json!({}))).await.taken_by(&answered);
+        assert_eq!(moved.answer(json!({"sure": yes()})).await.text(), "done");
+    }
+}
+
 /// A server over the same key that says another name.
 fn lab_of(audience: &str) -> Lab {
     let keys = Keys::new([[1; 32]]).unwrap();

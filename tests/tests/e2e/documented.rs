@@ -17,6 +17,19 @@ fn every_counter_and_label_stands_in_the_docs() {
 }
 
 #[test]
+fn every_reason_of_a_state_that_does_not_open_stands_in_its_format() {
+    let docs = include_str!("../../../docs/STATE-FORMAT.md");
+    let checks = docs
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains(". |"));
+    let reasons: Vec<_> = checks.filter_map(|line| line.split('|').nth(3)).collect();
+    for reason in Counter::StatesRefused.labels() {
+        let is_named = |cell: &&str| cell.contains(&format!("`{reason}`"));
+        assert!(reasons.iter().any(is_named), "{reason}: {reasons:?}");
+    }
+}
+
+#[test]
 fn every_test_that_the_threat_model_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut sources = String::new();

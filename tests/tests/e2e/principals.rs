@@ -1,8 +1,13 @@
 //! Who may go on with a call: over HTTP, where callers have tokens.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use mrtr_runtime::prelude::*;
-use mrtr_tests::answers::yes;
-use mrtr_tests::{Hosted, Lab, Operation, Person, Round, Transport, Wire, example, tool};
+use mrtr_tests::answers::{value, yes};
+use mrtr_tests::{
+    Hosted, Lab, Operation, Person, Round, Transport, Wire, example, prompt, resource, tool,
+};
 use serde_json::json;
 
 fn close() -> Operation {
@@ -98,6 +103,55 @@ over_wires! {
             client.once(tool("guarded", json!({}))).await.assert_internal();
             assert_eq!(effects.count("taken"), 0);
             assert_eq!(client.once(tool("plain", json!({}))).await.text(), "Hello");
+        }
+    }
+}
+
+const KNOWS: u8 = 0;
+const FAILS: u8 = 1;
+const PANICS: u8 = 2;
+
+/// A lab whose hook does as it is told meanwhile.
+fn lab_with_mood(mood: &Arc<AtomicU8>) -> Lab {
+    let mood = mood.clone();
+    let hook = move |_: &rmcp::service::RequestContext<rmcp::RoleServer>| match mood
+        .load(Ordering::SeqCst)
+    {
+        KNOWS => Some(Principal::new("https://login.example", "alice")),
+        FAILS => None,
+        _ => panic!("a secret of the hook"),
+    };
+    let builder = Mrtr::builder()
+        .keys(Keys::new([[1; 32]]).unwrap())
+        .audience("lab");
+    Lab::new(builder.principal(hook).build().unwrap())
+}
+
+over_wires! {
+    async fn a33_a_hook_that_fails_or_panics_on_a_retry_refuses_it_like_a_bad_state(wire: Wire) {
+        let mood = Arc::new(AtomicU8::new(KNOWS));
+        let lab = lab_with_mood(&mood);
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let client = server.modern().await;
+        for (operation, answers) in [
+            (tool("guarded", json!({})), json!({"sure": yes()})),
+            (prompt("letter", json!({"topic": "tests"})), json!({"reader": value("Ann")})),
+            (resource("lab://x"), json!({"note": value("x")})),
+        ] {
+            mood.store(KNOWS, Ordering::SeqCst);
+            let mut call = client.start(operation.clone()).await;
+            let runs = effects.count("taken");
+            for bad in [FAILS, PANICS] {
+                mood.store(bad, Ordering::SeqCst);
+                let mut retry = call.spent_on(operation.clone());
+                retry.answer(answers.clone()).await.assert_bad_state();
+                let mut silent = call.spent_on(operation.clone());
+                silent.answer_nothing().await.assert_bad_state();
+            }
+            assert_eq!(effects.count("taken"), runs, "the handler ran for nobody");
+            mood.store(KNOWS, Ordering::SeqCst);
+            call.answer(answers).await.result();
         }
     }
 }

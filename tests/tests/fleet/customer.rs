@@ -26,7 +26,8 @@ pub(crate) struct Customer {
 
 impl Customer {
     pub(crate) fn new(name: String, market: Arc<Market>) -> Self {
-        let raw = Raw::new(&market.proxy.url).authorization(&format!("Bearer {name}.token"));
+        let raw = market.raw.clone();
+        let raw = raw.authorization(&format!("Bearer {name}.token"));
         let operation = tool("checkout", json!({"cart": format!("cart-of-{name}")}));
         Self {
             name,
@@ -44,9 +45,9 @@ impl Customer {
     /// Calls until the cart is paid.
     pub(crate) async fn buy(&self) {
         let mut dice = Dice::of(&self.name);
-        for _ in 0..TRIES {
+        for number in 0..TRIES {
             let epoch = self.market.begin_call();
-            let end = self.call(&mut dice).await;
+            let end = self.call(&mut dice, number == 0).await;
             self.market.end_call(epoch);
             if end == Reply::Paid {
                 self.market.has_bought();
@@ -77,9 +78,12 @@ impl Customer {
         panic!("{} cannot buy", self.name);
     }
 
-    /// One flow, to its end.
-    async fn call(&self, dice: &mut Dice) -> Reply {
+    /// One flow, to its end; the first is under way together with those of all others.
+    async fn call(&self, dice: &mut Dice, is_first: bool) -> Reply {
         let mut reply = self.insist(None, &json!({})).await;
+        if is_first {
+            self.market.until_all_have_begun().await;
+        }
         while let Reply::Asks { key, state } = reply {
             let open = self.open(key, state);
             reply = self.round(&open, dice.percent()).await;
@@ -129,6 +133,7 @@ impl Customer {
             }
         }
         headers.extend(cut.map(|cut| (CUT, cut)));
+        let _place = self.market.wire.acquire().await.unwrap();
         match self.raw.try_send(&self.operation, more, &headers).await {
             Ok(answer) => Reply::of(&answer),
             Err(_) => Reply::Lost,

@@ -16,11 +16,12 @@ pub(crate) struct Fleet {
 
 impl Fleet {
     pub(crate) async fn start(store: &str, payments: &str, ring: &[u8], proxy: &Proxy) -> Self {
-        // A killed server's rounds are given up soon.
+        // A killed server's rounds are given up soon; one that is short of time, as with 500 flows at once on two cores, is
+        // not taken for lost.
         let example = example!("checkout")
             .option("--store", store)
             .option("--payments", payments)
-            .option("--lease", "2");
+            .option("--lease", "5");
         let mut fleet = Self {
             example,
             ring: ring.to_vec(),

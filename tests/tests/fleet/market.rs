@@ -4,14 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mrtr_tests::until_within;
+use mrtr_tests::{Raw, until_within};
+use tokio::sync::{Barrier, Semaphore};
 
-use crate::PATIENCE;
 use crate::proxy::Proxy;
+use crate::{CUSTOMERS, ON_THE_WIRE, PATIENCE};
 
 /// What all customers share.
 pub(crate) struct Market {
     pub(crate) proxy: Proxy,
+    /// One client for all, so that connections are used again.
+    pub(crate) raw: Raw,
+    pub(crate) wire: Semaphore,
+    begun: Barrier,
     bought: AtomicUsize,
     /// Counts up when old calls are waited for.
     epoch: AtomicUsize,
@@ -23,12 +28,20 @@ pub(crate) struct Market {
 impl Market {
     pub(crate) fn new(proxy: Proxy) -> Self {
         Self {
+            raw: Raw::new(&proxy.url),
+            wire: Semaphore::new(ON_THE_WIRE),
+            begun: Barrier::new(CUSTOMERS),
             proxy,
             bought: AtomicUsize::new(0),
             epoch: AtomicUsize::new(0),
             open: Mutex::default(),
             counts: Mutex::default(),
         }
+    }
+
+    /// Waits until all customers have a flow under way.
+    pub(crate) async fn until_all_have_begun(&self) {
+        self.begun.wait().await;
     }
 
     pub(crate) async fn until_bought(&self, customers: usize) {

@@ -89,7 +89,7 @@ macro_rules! __url {
                     let error = <$error as ::core::convert::From<$crate::Refused>>::from(refused);
                     break ::core::result::Result::Err(error);
                 }
-                let until = $crate::__private::until($until);
+                let until = $crate::__private::Until::done($until);
                 if let ::core::option::Option::Some(done) = until {
                     ask.done();
                     break ::core::result::Result::Ok(done);

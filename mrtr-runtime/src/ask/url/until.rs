@@ -7,7 +7,7 @@
     note = "of a `bool` make one by `.then_some(())`, of a future by `.await`, of a `Result` by `?`"
 )]
 pub trait Until<T> {
-    #[doc(hidden)]
+    /// What came of the page, if it is done.
     fn done(self) -> Option<T>;
 }
 
@@ -16,11 +16,6 @@ impl<T> Until<T> for Option<T> {
     fn done(self) -> Self {
         self
     }
-}
-
-/// What came of a page, if it is done.
-pub fn until<T, U: Until<T>>(looked: U) -> Option<T> {
-    looked.done()
 }
 
 /// What a function returns that has a `?` in `until`.

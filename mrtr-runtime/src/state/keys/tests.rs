@@ -147,9 +147,15 @@ fn debug_shows_no_key() {
 }
 
 #[test]
-fn ephemeral_keys_differ_and_say_so() {
-    let (one, two) = (Keys::ephemeral().unwrap(), Keys::ephemeral().unwrap());
-    assert!(one.is_ephemeral() && one.clone().signed().is_ephemeral());
-    assert_ne!(one.first(), two.first());
+fn the_ephemeral_key_is_one_per_process_and_says_so() {
+    let made = |_| std::thread::spawn(|| Keys::ephemeral().unwrap());
+    let made: Vec<_> = (0..8).map(made).collect();
+    let made: Vec<Keys> = made.into_iter().map(|keys| keys.join().unwrap()).collect();
+    for keys in &made {
+        assert!(keys.is_ephemeral() && keys.clone().signed().is_ephemeral());
+        assert_eq!(keys.first(), made[0].first());
+        assert_eq!((keys.first().len(), keys.others().count()), (MIN_BYTES, 0));
+    }
+    assert_ne!(made[0].first(), [0; MIN_BYTES], "it is random");
     assert!(!Keys::new([key(1)]).unwrap().is_ephemeral());
 }

@@ -201,6 +201,8 @@ mod tests {
     fn secrets_are_wiped_when_they_are_dropped() {
         fn wipes<T: zeroize::ZeroizeOnDrop>() {}
         wipes::<XChaCha20Poly1305>();
+        // `Hmac<Sha256>` is two hash states and a buffer, which wipe themselves: it has no `Drop` of its own.
+        wipes::<Sha256>();
         wipes::<Zeroizing<[u8; 32]>>();
         wipes::<Zeroizing<Vec<u8>>>();
     }

@@ -52,6 +52,7 @@ pub(super) fn all() -> Vec<Value> {
     cases.extend(keys_and_modes());
     cases.extend(bodies());
     cases.extend(payloads());
+    cases.extend(paths());
     cases.extend(times_and_bindings());
     cases.iter().map(checked).collect()
 }
@@ -338,6 +339,75 @@ fn payloads() -> Vec<Case> {
         of("two records of one name", &encoded(&twice), "duplicate"),
         of("a value that is nested too deeply", &too_deep(), "depth"),
     ]
+}
+
+/// Where a record says that it was made.
+fn paths() -> Vec<Case> {
+    let of = |name: &str, made_in: &[&[u8]], detail| {
+        let payload = with_captures(made_in);
+        Case {
+            detail: Some(detail),
+            ..case(name, of_bytes(name, payload), "payload")
+        }
+    };
+    let (handler, part) = (
+        [[1; 16].as_slice(), &[1]].concat(),
+        [[9; 16].as_slice(), &[2]].concat(),
+    );
+    let new = |head: u8, functions: &[&[u8]]| [&[1, head], functions.concat().as_slice()].concat();
+    let first = new(1 << 1 | 1, &[&part]);
+    let again = [&[2], &first[1..]].concat();
+    let elsewhere = new(2 << 1, &[&part, &handler]);
+    vec![
+        of("a place beyond the list of paths", &[&[2]], "count"),
+        of(
+            "a place far beyond the list of paths",
+            &[&[0], &[0xff, 0x7f]],
+            "count",
+        ),
+        of("an empty path", &[&new(0, &[])], "duplicate"),
+        of("the handler again, as a path", &[&new(1, &[])], "duplicate"),
+        of(
+            "the handler again, written out",
+            &[&new(1 << 1, &[&handler])],
+            "duplicate",
+        ),
+        of(
+            "a part of the handler, written out",
+            &[&new(2 << 1, &[&handler, &part])],
+            "duplicate",
+        ),
+        of("one path twice", &[&first, &again], "duplicate"),
+        of(
+            "one path elsewhere twice",
+            &[&elsewhere, &[&[2], &elsewhere[1..]].concat()],
+            "duplicate",
+        ),
+        of("more functions than bytes", &[&[1, 0xff, 0x7f]], "count"),
+        of(
+            "a path that ends in a function",
+            &[&new(1 << 1 | 1, &[&part[..15]])],
+            "count",
+        ),
+        of(
+            "a version over 32 bits",
+            &[&new(3, &[&part[..16], &[0xff, 0xff, 0xff, 0xff, 0x10]])],
+            "number",
+        ),
+    ]
+}
+
+/// A state that holds a capture for each of these, which were made in these places.
+fn with_captures(made_in: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = encoded(&super::describe::bare());
+    bytes.pop();
+    bytes.push(u8::try_from(made_in.len()).unwrap());
+    for (key, made_in) in (b'a'..).zip(made_in) {
+        bytes.extend([0, 1, key, 1]);
+        bytes.extend(*made_in);
+        bytes.push(0);
+    }
+    bytes
 }
 
 fn too_deep() -> Vec<u8> {

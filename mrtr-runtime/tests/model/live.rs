@@ -1,0 +1,124 @@
+//! R16: a flow that is served within one request comes by the same questions, runs the same captures and ends in the same
+//! way as one that is served in rounds.
+
+use std::cell::RefCell;
+use std::sync::Mutex;
+
+use mrtr_runtime::{Answering, Dialog, Failure, Flow, InputRequest, Reply};
+use serde_json::Map;
+
+use crate::engine::{self, Log, Run};
+use crate::generate::Script;
+use crate::person::Case;
+use crate::play::{block_on, mrtr, request};
+use crate::walk::{Event, Left, Name};
+
+/// One run of the handler: what it came by, evaluated, and asked.
+#[derive(Debug, PartialEq)]
+struct Turn {
+    events: Vec<Event>,
+    effects: Vec<(u32, Name, u32)>,
+    asked: Vec<(String, InputRequest)>,
+}
+
+impl Turn {
+    fn new(log: Log, asked: Vec<(String, InputRequest)>) -> Self {
+        let effects = log.effects.into_iter();
+        Self {
+            events: log.events,
+            effects: effects
+                .map(|one| (one.site, one.name, one.serial))
+                .collect(),
+            asked,
+        }
+    }
+}
+
+type Ended = (Vec<Turn>, Result<Result<bool, Left>, Failure>);
+
+pub fn compare(script: &Script) {
+    let case = Case::new(script);
+    assert_eq!(live(&case), in_rounds(&case), "served live, and in rounds");
+}
+
+/// More rounds than any flow may have.
+const MANY: usize = 20;
+
+fn in_rounds(case: &Case) -> Ended {
+    let (mrtr, truth) = (mrtr(), RefCell::default());
+    let (mut turns, mut token, mut answers) = (Vec::new(), None::<String>, Map::new());
+    for round in 0..MANY {
+        let run = Run::new(&truth, &[]);
+        let reply = match mrtr.open(request(token.as_deref(), answers)) {
+            Ok(flow) => block_on(engine::run(&flow, &case.handler, case.world(round), &run)),
+            Err(failure) => return (turns, Err(failure)),
+        };
+        let log = run.log.into_inner();
+        match reply {
+            Reply::InputRequired(open) => {
+                answers = case.answers(round, &open.requests);
+                token = Some(open.state);
+                turns.push(Turn::new(log, open.requests));
+            }
+            reply => {
+                turns.push(Turn::new(log, Vec::new()));
+                return (turns, end(reply));
+            }
+        }
+    }
+    panic!("a flow that does not end");
+}
+
+/// The client of a request that is served live.
+struct Client<'c> {
+    case: &'c Case,
+    asked: Mutex<Vec<Vec<(String, InputRequest)>>>,
+}
+
+impl Dialog for Client<'_> {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let mut asked = self.asked.lock().unwrap();
+        let answers = self.case.answers(asked.len(), &requests);
+        asked.push(requests);
+        Box::pin(async { Ok(answers.into_iter().collect()) })
+    }
+}
+
+fn live(case: &Case) -> Ended {
+    let truth = RefCell::default();
+    let runs: Vec<Run<'_>> = (0..MANY).map(|_| Run::new(&truth, &[])).collect();
+    let client = Client {
+        case,
+        asked: Mutex::default(),
+    };
+    let described = case.handler.described(false);
+    let mut rounds = 0;
+    let body = |flow: Flow| {
+        let (round, run) = (rounds, &runs[rounds]);
+        rounds += 1;
+        engine::body(&flow, described, &case.handler, case.world(round), run)
+    };
+    let mrtr = mrtr();
+    let serving = mrtr.serve_live(request(None, Map::new()), described, &client, body);
+    let end = end(block_on(serving));
+    let mut asked = client.asked.into_inner().unwrap();
+    asked.resize_with(rounds.max(asked.len()), Vec::new);
+    let logs = runs
+        .into_iter()
+        .take(rounds)
+        .map(|run| run.log.into_inner());
+    (
+        logs.zip(asked)
+            .map(|(log, asked)| Turn::new(log, asked))
+            .collect(),
+        end,
+    )
+}
+
+fn end(reply: Reply<Result<bool, Left>>) -> Result<Result<bool, Left>, Failure> {
+    match reply {
+        Reply::Complete { value, .. } => Ok(value),
+        Reply::Failed(failure) => Err(failure),
+        Reply::InputRequired(open) => panic!("not an end: {open:?}"),
+    }
+}
