@@ -6,6 +6,7 @@ mod failures;
 mod pages;
 mod prompts;
 mod rounds;
+mod samples;
 mod wrapped;
 
 use mrtr_runtime::prelude::*;
@@ -68,6 +69,7 @@ impl<M: Manners> Lab<M> {
             + Self::wrapped_tools()
             + Self::attribute_tools()
             + Self::page_tools()
+            + Self::sample_tools()
     }
 }
 

@@ -72,4 +72,5 @@ mod open_dialogs;
 mod pages;
 mod principals;
 mod rounds;
+mod samples;
 mod wrapped;

@@ -1,0 +1,48 @@
+//! Completions as values, and a model that calls tools.
+
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::{SampleTool, ToolUse};
+use rmcp::{schemars, tool, tool_router};
+use serde::Deserialize;
+
+use super::{Answer, Lab, Manners, text};
+
+/// Where to go.
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+struct Trip {
+    town: String,
+    days: u8,
+}
+
+/// What to look up.
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+struct Weather {
+    town: String,
+}
+
+#[tool_router(router = sample_tools, vis = "pub(super)")]
+impl<M: Manners> Lab<M> {
+    /// The model looks at the weather before it says where to go.
+    #[mrtr_tool]
+    #[tool]
+    async fn suggest(&self) -> Answer {
+        let weather = SampleTool::of::<Weather>("weather", "The weather of a town");
+        let trip = ask_sample!(
+            Trip,
+            tools = [weather],
+            run = |call| self.weather(call),
+            "Where to go?"
+        );
+        let Trip { town, days } = trip.await?;
+        ask_confirm!(key = "sure", "{days} days in {town}?").await?;
+        Ok(text(format!("{days} days in {town}")))
+    }
+}
+
+impl<M: Manners> Lab<M> {
+    async fn weather(&self, call: ToolUse) -> Result<String, serde_json::Error> {
+        let Weather { town } = call.input()?;
+        let times = self.effects.add("weather");
+        Ok(format!("rain in {town}, asked {times}"))
+    }
+}
