@@ -107,7 +107,7 @@ impl SiteKind {
         }
     }
 
-    /// What every client needs that comes by.
+    /// What a client needs whose run comes by, whatever is found there.
     const fn capability(self) -> Option<Capability> {
         match self {
             Self::Form | Self::Confirm | Self::Pick => Some(Capability::Form),

@@ -141,7 +141,7 @@ pub(crate) fn refuse_of_a_declaration(tokens: TokenStream, errors: &Errors) {
     for option in parser.parse2(tokens).into_iter().flatten() {
         let name = option.name.to_string();
         if name != "crate" && ours.contains(&name.as_str()) {
-            errors.on(&option.name, format!("`{name}` is about a body, and this declaration has none. Write it on the implementations: `#[mrtr_part({name}..)]`"));
+            errors.on(&option.name, format!("`{name}` is about a body, and this declaration has none. Write it on the implementations"));
         }
     }
 }
