@@ -127,7 +127,7 @@ impl Habits {
 
     fn timeout(&mut self, name: &Ident, kind: Kind) {
         let text = if kind == Kind::Url {
-            "this timeout ends the wait of a round that is held open behind a yes, and never the time that a person has: each round begins it anew. The first has `Limits::hold_open` for it, the second `ttl` and the deadline of the flow"
+            "this timeout only ends the wait of a round that is held open behind a yes, which `Limits::hold_open` bounds already. It begins anew in each round, so a person has as long as `ttl` and the deadline of the flow (`Limits`) allow"
         } else {
             "this timeout never fires: the round ends as soon as the question is sent, and nobody waits. A person has as long as `ttl` and the deadline of the flow (`Limits`) allow"
         };
