@@ -142,7 +142,7 @@ fn finish(pages: &Pages, person: &Principal, code: &str) -> Response {
     match pages.provider.redeem(code) {
         Ok(Some(calendar)) => {
             let owner = escaped(&calendar.owner);
-            pages.accounts.connect(&person, calendar);
+            pages.accounts.connect(person, calendar);
             let text =
                 format!("<p>The calendar of {owner} is connected. Go back to your assistant.</p>");
             page("Connected", &text)
