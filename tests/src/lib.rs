@@ -10,6 +10,7 @@
 )]
 
 pub mod answers;
+mod chromium;
 mod client;
 mod example;
 mod lab;
@@ -21,6 +22,7 @@ mod round;
 mod serve;
 mod wait;
 
+pub use chromium::Chromium;
 pub use client::{Client, Talk};
 pub use example::{Example, Process, Transport};
 pub use lab::{Effects, Lab, lab_mrtr};

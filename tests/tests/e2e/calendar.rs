@@ -1,6 +1,6 @@
 //! The example that connects an account on a page, with a browser that is a plain HTTP client.
 
-use mrtr_tests::{Client, Example, Operation, Person, Transport, example, tool};
+use mrtr_tests::{Chromium, Client, Example, Operation, Person, Transport, example, tool};
 use serde_json::json;
 
 fn calendar() -> Example {
@@ -235,4 +235,48 @@ async fn over_stdio_the_user_is_whoever_opens_the_page() {
     let (round, page) = tokio::join!(call.answer(opened()), browser.connect(&url, "ann"));
     assert_eq!(page.status, 200, "{page:?}");
     assert_eq!(round.text(), "ann: 14:00, Review of the quarter");
+}
+
+/// What a person sees, in a real browser: its cookies, redirects, and what the pages forbid it.
+#[tokio::test]
+async fn in_a_browser_the_person_who_asked_connects_and_another_does_not() {
+    let Some(browser) = Chromium::start().await else {
+        return;
+    };
+    let server = calendar().start(Transport::Http).await;
+    let alice = server.connect(&person(Some("alice"))).await;
+    let (url, mut call) = asked(&alice).await;
+
+    // Bob, to whom the address was passed on.
+    browser.open(&url).await;
+    browser.picture("1-log-in").await;
+    browser.fill("name", "bob").await;
+    browser.click("Log in").await;
+    browser.picture("2-not-yours").await;
+    let text = browser.text().await;
+    assert!(text.contains("This link does not open"), "{text}");
+    browser.quit().await;
+
+    let browser = Chromium::start().await.unwrap();
+    browser.open(&url).await;
+    browser.fill("name", "alice").await;
+    browser.click("Log in").await;
+    assert_eq!(browser.url().await, url);
+    browser.picture("3-connect").await;
+    let visit = async {
+        browser.click("Connect").await;
+        browser.picture("4-provider").await;
+        browser.fill("owner", "alice@work").await;
+        browser.fill("password", "secret").await;
+        browser.click("Allow").await;
+        browser.picture("5-connected").await;
+        browser.text().await
+    };
+    let (round, text) = tokio::join!(call.answer(opened()), visit);
+    assert_eq!(round.text(), "alice@work: 14:00, Review of the quarter");
+    assert!(
+        text.contains("The calendar of alice@work is connected"),
+        "{text}"
+    );
+    browser.quit().await;
 }

@@ -15,7 +15,8 @@ const HEADERS: [(HeaderName, &str); 4] = [
 ];
 
 const STYLE: &str = "body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 4rem auto; padding: 0 1rem } \
-                     button { font: inherit; padding: .4rem 1rem } input { font: inherit }";
+                     label { display: block; margin: .6rem 0 } input { font: inherit; display: block } \
+                     button { font: inherit; padding: .4rem 1rem }";
 
 /// A page; `body` is HTML.
 pub(super) fn page(title: &str, body: &str) -> Response {
