@@ -32,6 +32,12 @@ pub(crate) fn millis(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).map_or(0, saturating_millis)
 }
 
+/// The time that [`millis`] reads, or 1970 where the machine's clock cannot hold it.
+pub(crate) fn time_of(millis: u64) -> SystemTime {
+    let time = UNIX_EPOCH.checked_add(Duration::from_millis(millis));
+    time.unwrap_or(UNIX_EPOCH)
+}
+
 /// A duration in whole milliseconds.
 pub(crate) fn saturating_millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)

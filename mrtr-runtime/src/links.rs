@@ -1,8 +1,8 @@
 //! Links to pages of a server's own, which open for the person alone who was asked to open them.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
-use crate::clock::millis;
+use crate::clock::{millis, time_of};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::replay::Flow;
@@ -102,7 +102,7 @@ impl Mrtr {
         }
         Ok(Link {
             flow_id: Flow::id_of(&link.flow_id),
-            expires_at: UNIX_EPOCH + Duration::from_millis(link.deadline),
+            expires_at: time_of(link.deadline),
         })
     }
 }

@@ -20,7 +20,8 @@ pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
 pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked for";
 pub(crate) const NOT_JSON: &str = "there is no JSON in the text, or it ends early";
-pub(crate) const CALL_WITHOUT_ID: &str = "a tool was called without an id or a name";
+pub(crate) const CALL_WITHOUT_ID: &str =
+    "a tool was called without an id, a name or an object as its input";
 pub(crate) const CALL_TWICE: &str = "two calls of tools have one id";
 pub(crate) const NO_URI: &str = "a root without a uri";
 pub(crate) const NOT_A_FILE: &str = "a root whose uri does not begin with file://";

@@ -30,6 +30,12 @@ impl Chromium {
             "--headless=new",
             "--no-sandbox",
             "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--no-first-run",
+            // It has no business with anybody but the page.
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
             "--remote-debugging-pipe",
         ];
         let options = json!({"args": arguments, "binary": "/usr/bin/chromium"});

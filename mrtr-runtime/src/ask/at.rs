@@ -41,7 +41,7 @@ impl At<'_> {
         self.claim_in(None, of, class)
     }
 
-    /// The same for a step of an ask, which has a name in it.
+    /// The same for a step inside an ask, under the step's name.
     pub(crate) fn claim_in(
         &self,
         step: Option<&str>,
@@ -51,7 +51,7 @@ impl At<'_> {
         let at = self.location();
         let mut key = self.flow.full_key(self.key);
         if let Some(step) = step {
-            key = format!("{key}.{step}");
+            key = format!("{key}:{step}");
         }
         let of = self.flow.full_of(of);
         self.flow.with(|journal| {

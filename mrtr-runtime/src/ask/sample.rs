@@ -49,7 +49,10 @@ impl Sample {
         }
     }
 
-    /// The tools that the model calls. `ask_sample!(tools = .., run = .., "..")` runs them by itself.
+    /// The tools that the model calls.
+    ///
+    /// `ask_sample!(tools = .., run = .., "..")` runs them and tells the model what they give, so that the sample
+    /// which it awaits to calls none. Without `run` this is for tools whose results the model need not know.
     #[must_use]
     pub fn tool_uses(&self) -> Vec<ToolUse> {
         let blocks = self.blocks().into_iter();

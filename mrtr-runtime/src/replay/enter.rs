@@ -38,7 +38,7 @@ impl Flow {
         };
         let place = Place { mrtr, store, claim };
         let mut pause = PAUSES.0;
-        let mut waited = Duration::ZERO;
+        let mut time_left = mrtr.clock().sleep(self.limits().round_time);
         loop {
             match self.try_claim(function, &place).await? {
                 Some(Claimed::Fresh) => return self.begin_claimed(function, place).await,
@@ -49,7 +49,9 @@ impl Flow {
                 Some(Claimed::Unknown { .. }) => return Ok(Entered::Repeat(Kept::Unknown)),
                 Some(Claimed::Running { .. }) | None => {}
             }
-            if waited >= self.limits().round_time {
+            let is_over =
+                poll_fn(|context| Poll::Ready(time_left.as_mut().poll(context).is_ready()));
+            if is_over.await {
                 return Err(self.still_running(function));
             }
             if !self.pause(pause).await {
@@ -59,7 +61,6 @@ impl Flow {
             if self.has_expired() {
                 return Err(self.still_running(function));
             }
-            waited = waited.saturating_add(pause);
             pause = pause.saturating_mul(2).min(PAUSES.1);
         }
     }

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Waker};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use serde::Serialize;
 
 use super::driver::unwind;
 use super::journal::Journal;
 use super::{Cause, Claim, Divergence, Function, Location, scope};
+use crate::clock::time_of;
 use crate::mrtr::Mrtr;
 use crate::state::{
     Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
@@ -108,7 +109,7 @@ impl Flow {
     /// When the first request of the flow came, to the millisecond.
     #[must_use]
     pub fn started_at(&self) -> SystemTime {
-        UNIX_EPOCH + Duration::from_millis(self.shared.facts.started_at)
+        time_of(self.shared.facts.started_at)
     }
 
     /// Whether the client can be asked for something, as it was when the flow first asked this.

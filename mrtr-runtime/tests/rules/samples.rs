@@ -304,6 +304,7 @@ async fn a66_calls_that_no_result_could_answer_are_sampled_again() {
         json!([call("1", "hull"), call("1", "keel")]),
         json!([{"type": "tool_use", "name": "look_up", "input": {}}]),
         json!({"type": "tool_use", "id": "1"}),
+        json!({"type": "tool_use", "id": "1", "name": "look_up", "input": "hull"}),
     ] {
         let mut client = Client::new();
         client.send(json!(null), handler).await.asked();
@@ -387,4 +388,60 @@ async fn two_loops_take_their_turns_in_the_same_rounds() {
     };
     assert_eq!(value, ["a", "b"]);
     assert_eq!(*lookups.lock().unwrap(), ["hull", "keel"]);
+}
+
+#[mrtr_tool]
+async fn of_each(lookups: &Lookups) -> Vec<String> {
+    let asks = ["a", "b"].map(async |row| {
+        let sample = ask_sample!(
+            key = "word",
+            of = row,
+            tools = [dictionary()],
+            run = |call| look_up(lookups, call),
+            "On {row}"
+        );
+        sample.await.text().unwrap_or_default()
+    });
+    futures_util::future::join_all(asks).await
+}
+
+/// Many models count their calls from one name.
+#[tokio::test]
+async fn a_result_belongs_to_the_ask_whose_model_called_though_the_calls_have_one_id() {
+    let lookups = Lookups::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| of_each(flow, &lookups).await;
+    let asked = client.send(json!(null), handler).await;
+    let [a, b] = asked.asked()[..] else {
+        panic!("{asked:?}")
+    };
+    let (a, b) = (a.to_owned(), b.to_owned());
+    let called = client
+        .send(json!({ (b.as_str()): said(call("0", "hull")) }), handler)
+        .await;
+    assert_eq!(called.asked().len(), 2);
+    let called = client
+        .send(json!({ (a.as_str()): said(call("0", "keel")) }), handler)
+        .await;
+    let Reply::InputRequired(open) = &called else {
+        panic!("{called:?}")
+    };
+    for (key, request) in &open.requests {
+        let sent = serde_json::to_string(request).unwrap();
+        let of_a = key.starts_with(&a);
+        assert_eq!(sent.contains("no entry for keel"), of_a, "{key}");
+        assert_eq!(sent.contains("a ship's body"), !of_a, "{key}");
+    }
+    assert_eq!(*lookups.lock().unwrap(), ["hull", "keel"]);
+}
+
+#[tokio::test]
+async fn a_typed_sample_without_tools_that_calls_one_is_sampled_again() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| plan(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let called = client
+        .send(json!({"plan": said(call("0", "hull"))}), handler)
+        .await;
+    assert_eq!(called.asked(), ["plan"]);
 }

@@ -224,7 +224,7 @@ impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
         async move {
             match turn.rest(ask, kind.tools).await {
                 Ok(sample) => sample,
-                // Without a check there is nothing that a sample does not fit.
+                // Without a check no sample is a misfit.
                 Err(_) => std::future::pending().await,
             }
         }

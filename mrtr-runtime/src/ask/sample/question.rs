@@ -40,7 +40,10 @@ impl AskSample {
     fn check(&self, sample: &Sample) -> Result<(), String> {
         ToolUse::check(sample)?;
         match self.check {
-            Some(check) if sample.tool_uses().is_empty() => check(sample),
+            // A model may call the tools that it was given before it gives the value.
+            Some(check) if self.request.tools.is_empty() || sample.tool_uses().is_empty() => {
+                check(sample)
+            }
             _ => Ok(()),
         }
     }
@@ -141,7 +144,7 @@ impl Answered for AskSample {
             Outcome::Accepted(Value::Object(message)) => Some(Ok(Sample {
                 message: message.clone(),
             })),
-            Outcome::Declined => Some(Err(SampleError::Misfit)),
+            Outcome::Declined if self.check.is_some() => Some(Err(SampleError::Misfit)),
             _ => None,
         }
     }

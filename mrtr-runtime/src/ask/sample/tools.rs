@@ -24,6 +24,15 @@ pub struct ToolUse {
 }
 
 impl ToolUse {
+    /// A call, as a test of what runs it makes one.
+    pub fn new(id: impl Into<String>, name: impl Into<String>, input: Value) -> Self {
+        Self {
+            id: id.into(),
+            name: name.into(),
+            input,
+        }
+    }
+
     /// The input as a type.
     ///
     /// ```
@@ -50,12 +59,12 @@ impl ToolUse {
         if !is_tool_use(block) {
             return None;
         }
-        let text = |name| block.get(name).and_then(Value::as_str).map(str::to_owned);
-        Some(Self {
-            id: text("id")?,
-            name: text("name")?,
-            input: block.get("input").cloned().unwrap_or_else(|| json!({})),
-        })
+        let text = |name| block.get(name).and_then(Value::as_str);
+        let input = match block.get("input") {
+            Some(input) if !input.is_object() => return None,
+            input => input.cloned().unwrap_or_else(|| json!({})),
+        };
+        Some(Self::new(text("id")?, text("name")?, input))
     }
 
     /// Each call in a message can be answered by one result.
@@ -107,11 +116,21 @@ impl ToolResult {
     }
 }
 
-/// What a tool that the model called may give: text, JSON, content blocks, or a `Result` whose error is
-/// told to the model.
+/// What a tool that the model called may give: text, JSON, content blocks (as a `Vec<serde_json::Value>`),
+/// or a `Result` of one of these, whose error is told to the model.
+///
+/// ```
+/// use mrtr_runtime::ToolUse;
+///
+/// async fn add(call: ToolUse) -> Result<String, serde_json::Error> {
+///     let numbers: std::collections::BTreeMap<String, i64> = call.input()?;
+///     Ok(numbers.values().sum::<i64>().to_string())
+/// }
+/// # let _ = add;
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is nothing that a model can be told",
-    label = "a tool gives a `String`, a `serde_json::Value` or a `Result` of one, whose error displays"
+    label = "a tool gives text, a `serde_json::Value`, content blocks as a `Vec` of them, or a `Result` of one of these, whose error displays"
 )]
 pub trait ToolOutput {
     #[doc(hidden)]

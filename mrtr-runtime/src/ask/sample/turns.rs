@@ -65,7 +65,7 @@ impl<'f> Turn<'f> {
         }
     }
 
-    /// What a call gives, recorded as of its id.
+    /// What a call gives, recorded as of its id and of what the ask itself is of.
     async fn result<R, F, T>(&self, call: ToolUse, tools: &mut Runner<R, T>) -> ToolResult
     where
         R: FnMut(ToolUse) -> F,
@@ -80,7 +80,7 @@ impl<'f> Turn<'f> {
             return ToolResult::unknown(&call.name);
         }
         let begin = Begin::new(self.at).in_ask("tool_use");
-        let begin = begin.of(call.id.digested("of"));
+        let begin = begin.of((self.of, &call.id).digested("of"));
         match begin.begin(<ToolResult as Capturable>::CODEC).await {
             Begun::Recorded(result) => result,
             Begun::Evaluate(slot) => {

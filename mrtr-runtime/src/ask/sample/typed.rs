@@ -47,12 +47,22 @@ impl<T> TypedSample<T> {
     }
 }
 
-/// Reads a value; the error says where it does not fit, and nothing that the model wrote.
+/// Reads the first JSON that fits; the error says where the first does not, and no value that the model wrote.
 fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, String> {
     let text = sample.text().map_err(|error| error.to_string())?;
-    let json: Option<Value> = candidates(&text).find_map(|json| serde_json::from_str(json).ok());
-    let json = json.ok_or(texts::NOT_JSON)?;
-    serde_path_to_error::deserialize(json).map_err(|error| misfit(&error))
+    let mut first = None;
+    for json in candidates(&text) {
+        let Ok(json) = serde_json::from_str::<Value>(json) else {
+            continue;
+        };
+        match serde_path_to_error::deserialize(json) {
+            Ok(value) => return Ok(value),
+            Err(error) => {
+                first.get_or_insert_with(|| misfit(&error));
+            }
+        }
+    }
+    Err(first.unwrap_or_else(|| texts::NOT_JSON.to_owned()))
 }
 
 /// serde's own words may show a value, except where a field is missing.
@@ -125,6 +135,9 @@ mod tests {
             assert_eq!(read(&written(&text)), Ok(Plan { steps }), "{text}");
         }
         assert_eq!(read(&written("Sure: [1, 2]")), Ok(vec![1, 2]));
+        let title = "a".to_owned();
+        let list = written(r#"Sure: [{"title": "a"}]"#);
+        assert_eq!(read(&list), Ok(vec![Step { title }]));
         assert_eq!(read(&written(" 7 ")), Ok(7));
     }
 

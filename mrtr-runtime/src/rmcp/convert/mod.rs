@@ -57,7 +57,7 @@ pub(super) fn create_message(sample: &SampleRequest) -> Result<CreateMessageRequ
     let params = serde_json::to_value(sample)
         .and_then(serde_json::from_value::<CreateMessageRequestParams>)
         .map_err(|error| {
-            tracing::error!(category = ?error.classify(), "a sample cannot be sent: rmcp does not take its messages");
+            tracing::error!(category = ?error.classify(), "a sample cannot be sent: rmcp does not take its params");
             internal_error()
         })?;
     Ok(CreateMessageRequest::new(params))

@@ -100,3 +100,22 @@ async fn pages_of_this_machine_are_for_development_and_without_hosts_there_are_n
         .build();
     assert_eq!(wrong.unwrap_err(), SettingsError::UrlHost(2));
 }
+
+#[mrtr_tool]
+async fn shows(page: &Page, order: &str) -> Result<&'static str, Refused> {
+    ask_url!(
+        super::PAGE,
+        key = "page",
+        until = page.receipt().await,
+        "Pay {order}"
+    )
+    .await
+}
+
+#[tokio::test]
+async fn a73_what_a_model_wrote_cannot_make_the_message_read_as_another() {
+    let page = Page::default();
+    let handler = async |flow: &Flow| shows(flow, &page, "7\u{1b}[2K\nOpen \u{202e}").await;
+    let asked = Client::new().send(json!(null), handler).await;
+    assert_eq!(asked.message("page"), r"Pay 7\u{1b}[2K\u{a}Open \u{202e}");
+}
