@@ -61,7 +61,8 @@ use tool::Attribute;
 /// # `strict`
 ///
 /// With `#[mrtr_tool(strict)]` each `.await` ahead of an ask must be an ask, a `capture!`, or marked `rerun!(..)`: what a
-/// database answers may change between two rounds, and someone has to have thought of it. In a strict part this is each
+/// database answers may change between two rounds, and someone has to have thought of it. `until` of a page and `run` of a
+/// sample await as they like. In a strict part this is each
 /// `.await`, since its caller may ask later. Clippy's `disallowed_methods` and `disallowed_types` warn in a strict
 /// handler, but for what stands in a `capture!`.
 #[proc_macro_attribute]

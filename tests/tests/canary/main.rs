@@ -12,7 +12,9 @@
 
 mod dialogs;
 mod log;
+mod pages;
 mod rounds;
+mod samples;
 mod server;
 mod states;
 mod stores;
@@ -61,6 +63,8 @@ async fn no_log_of_the_adapter_holds_what_was_said_or_sealed() {
         states::walk(&mut watch).await;
         rounds::walk(&mut watch).await;
         stores::walk(&mut watch).await;
+        pages::walk(&mut watch).await;
+        samples::walk(&mut watch).await;
         dialogs::walk(&mut watch).await;
         log = watch.log;
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mrtr_runtime::prelude::*;
+use mrtr_runtime::{SampleTool, ToolUse};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
     CallToolResponse, CallToolResult, ContentBlock, GetPromptResult, InputRequiredResult,
@@ -37,6 +38,24 @@ impl Songs {
         let runs = Arc::default();
         Self { mrtr, runs }
     }
+}
+
+impl Songs {
+    fn receipt(&self, song: &Song) -> Result<Option<String>, String> {
+        let looks = self.runs.fetch_add(1, Ordering::SeqCst);
+        if song.title.contains("broken") && looks > 0 {
+            return Err(format!("{CANARY} is down"));
+        }
+        Ok((looks > 2).then(|| format!("{CANARY} receipt")))
+    }
+}
+
+async fn look(call: ToolUse) -> Result<String, String> {
+    let input = call.input.to_string();
+    if input.contains("fail") {
+        return Err(format!("{CANARY} failed on {input}"));
+    }
+    Ok(format!("{CANARY} of {input}"))
 }
 
 fn text(text: impl Into<String>) -> CallToolResult {
@@ -113,6 +132,45 @@ impl Songs {
     async fn foreign(&self) -> Result<CallToolResponse, ErrorData> {
         ask_confirm!(key = "sure", "Sure?").await?;
         Ok(InputRequiredResult::new(None, Some(CANARY.to_owned())).into())
+    }
+
+    /// Sends to a page that is done at the fourth look, whose bank fails, or whose address is refused.
+    #[mrtr_tool]
+    #[tool]
+    async fn pays(
+        &self,
+        flow: Flow,
+        Parameters(song): Parameters<Song>,
+    ) -> Result<CallToolResult, ToolError> {
+        let host = if song.title.contains("elsewhere") {
+            "evil"
+        } else {
+            "pay"
+        };
+        let page = format!("https://{host}.example.com/{CANARY}?link={}", flow.link());
+        let receipt = ask_url!(
+            page,
+            key = "page",
+            until = self.receipt(&song)?,
+            "Pay {}",
+            song.title
+        );
+        Ok(text(receipt.await?))
+    }
+
+    /// Has the model call a tool that gives the canary, or fails with it.
+    #[mrtr_tool]
+    #[tool]
+    async fn plans(&self) -> Result<CallToolResult, ToolError> {
+        let tool = SampleTool::new("look", CANARY, serde_json::json!({"type": "object"}));
+        let plan = ask_sample!(
+            Song,
+            key = "plan",
+            tools = [tool],
+            run = look,
+            "Plan {CANARY}"
+        );
+        Ok(text(plan.await?.title))
     }
 
     /// Waits for ever after its answer.

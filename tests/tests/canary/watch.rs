@@ -91,7 +91,7 @@ impl Setup {
         self.caller.store(caller as u8, Ordering::SeqCst);
     }
 
-    fn mrtr(&self) -> Mrtr {
+    pub(crate) fn mrtr(&self) -> Mrtr {
         let keys = Keys::new([self.key]).unwrap();
         let caller = self.caller.clone();
         let hook = move |_: &RequestContext<RoleServer>| {
@@ -106,7 +106,8 @@ impl Setup {
         let builder = Mrtr::builder()
             .keys(keys)
             .audience("canaries")
-            .principal(hook);
+            .principal(hook)
+            .url_hosts(["pay.example.com"]);
         let builder = builder.limits(self.limits.clone()).legacy(self.legacy);
         let builder = builder.clock(self.clock.clone());
         match self.store.clone() {
@@ -157,6 +158,11 @@ impl Watch {
             "{reason}: {log}"
         );
         self.assert_silent(&log);
+    }
+
+    /// A sealed token besides the states.
+    pub(crate) fn keep(&mut self, token: &str) {
+        self.states.push(token.to_owned());
     }
 
     /// Looks at the log, which may have to hold something.
