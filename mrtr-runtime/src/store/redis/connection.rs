@@ -19,13 +19,13 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// The connection of [`RedisStore::connect`](super::RedisStore::connect), for where its type must be written out.
 ///
 /// ```no_run
-/// use mrtr_runtime::{RedisConnection, RedisStore, StoreError};
+/// use mrtr_runtime::{RedisConnection, RedisStore};
 ///
 /// struct App {
 ///     rounds: RedisStore<RedisConnection>,
 /// }
 ///
-/// # async fn run() -> Result<(), StoreError> {
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
 /// let app = App { rounds: RedisStore::connect("redis://127.0.0.1/").await? };
 /// # let _ = app.rounds;
 /// # Ok(())
