@@ -27,7 +27,7 @@ use tool::Attribute;
 /// | `single_use` | each `requestState` counts once; needs a store |
 /// | `unsolicited` | takes an answer to a question that was not asked yet |
 /// | `strict` | see below |
-/// | `preflight = off` | asks that the client cannot show are found when they are reached, not ahead |
+/// | `preflight = off` | asks that the client cannot show are found when they are reached, not ahead of the first line of a handler that captures. A page always is found when it is reached, since one that is done is not asked for |
 /// | `version = 2`, `accept = [1]` | the version of the handler, and those whose captures still fit |
 /// | `ttl = "10m"` | how long a round may take: `s`, `m` or `h` |
 /// | `max_requests = 8` | how many requests a flow may take, 1 to 32 |
@@ -79,7 +79,8 @@ pub fn mrtr_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Makes an `async fn` that asks callable from handlers, as `part!(self.name(..)).await`.
 ///
-/// A method of a trait may be one: the attribute stands where the trait declares it, and on each implementation.
+/// A method of a trait may be one: the attribute stands where the trait declares it, and on each implementation. Options other than
+/// `crate` are those of a body, so they stand on the implementation.
 ///
 /// Its name goes before its keys: `name.confirm_1`. A second call in one handler needs another, `part!(key = "..", ..)`, a
 /// call in a loop `part!(of = .., ..)`. A part may call itself, as `Box::pin(part!(name(..))).await`.

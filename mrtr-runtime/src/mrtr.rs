@@ -301,6 +301,15 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     /// asked for.
     ///
     /// A person trusts an address that comes from your server, and part of it may come from a model.
+    ///
+    /// ```
+    /// use mrtr_runtime::{Keys, Mrtr};
+    ///
+    /// let builder = Mrtr::builder().keys(Keys::ephemeral()?).audience("shop").single_user();
+    /// let mrtr = builder.url_hosts(["pay.example.com", "*.pages.example.com"]).build()?;
+    /// # let _ = mrtr;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn url_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
         self.options.url_hosts = hosts.into_iter().map(Into::into).collect();
         self
@@ -308,6 +317,15 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
 
     /// Pages of this machine may be asked for as well, also by `http`: for development, and for servers that
     /// run beside their user's browser.
+    ///
+    /// ```
+    /// use mrtr_runtime::{Keys, Mrtr};
+    ///
+    /// let builder = Mrtr::builder().keys(Keys::ephemeral()?).audience("shop").single_user();
+    /// let mrtr = builder.dev_urls().build()?; // `http://localhost:8080/pay` may be asked for
+    /// # let _ = mrtr;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn dev_urls(mut self) -> Self {
         self.options.dev_urls = true;
         self

@@ -8,6 +8,7 @@ pub use crate::form::{OneField, PickItem, shown};
 pub use crate::replay::{
     Begin, Begun, Capturable, Codec, Function, FunctionParts, Keep, Keepable, Site, SiteKind, Slot,
 };
+pub use crate::wire::Capability;
 
 /// For the derives.
 pub mod form {

@@ -4,6 +4,7 @@
 //! own, and opens the link for nobody else: once when it is shown, and once more when it changes something.
 
 mod html;
+mod origin;
 mod routes;
 mod sessions;
 

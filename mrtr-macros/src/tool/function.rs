@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Ident;
+use syn::{Expr, Ident};
 
 use super::body::Body;
 use super::item::FnItem;
@@ -111,6 +111,9 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
         };
         let unconditional = found.is_unconditional;
         let of = of(found);
+        let needs = needs(found)
+            .into_iter()
+            .map(|name| Ident::new(name, Span::call_site()));
         let line = quote_spanned!(found.name.span()=> ::core::line!());
         quote! {
             #(#cfgs)*
@@ -122,6 +125,7 @@ fn sites(body: &Body, private: &TokenStream) -> TokenStream {
                 of: #of,
                 line: #line,
                 unconditional: #unconditional,
+                needs: &[#(#private::Capability::#needs),*],
             }
         }
     });
@@ -134,6 +138,25 @@ fn of(found: &Found) -> String {
     let mut text = of.map(|of| of.value.to_string()).unwrap_or_default();
     text.retain(|sign| !sign.is_whitespace());
     text
+}
+
+/// What a client needs for a sample, as far as it is written out: a list that may be empty says nothing.
+fn needs(found: &Found) -> Vec<&'static str> {
+    let written = |name: &str| syn::parse2::<Expr>(found.args.option(name)?.value.clone()).ok();
+    let has_tools = matches!(written("tools"), Some(Expr::Array(tools)) if !tools.elems.is_empty());
+    let last = match written("context") {
+        Some(Expr::Path(path)) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    };
+    let has_context = last.is_some_and(|last| last == "ThisServer" || last == "AllServers");
+    let needs = [
+        (has_tools, "SamplingTools"),
+        (has_context, "SamplingContext"),
+    ];
+    let needs = needs
+        .into_iter()
+        .filter(|(is_needed, _)| *is_needed && found.kind == Kind::Sample);
+    needs.map(|(_, name)| name).collect()
 }
 
 /// The type of the form, if it can be named outside of the body.

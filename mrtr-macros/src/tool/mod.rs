@@ -63,11 +63,12 @@ fn on_function(
     item: TokenStream,
     errors: &Errors,
 ) -> TokenStream {
-    let options = Options::read(attribute, tokens, errors);
+    let options = Options::read(attribute, tokens.clone(), errors);
     match syn::parse2::<FnItem>(item.clone()) {
         Ok(item) => function(attribute, &item, &options, errors),
         Err(_) => {
             if let Some(item) = declared::read(attribute, &item) {
+                options::refuse_of_a_declaration(tokens, errors);
                 return declared::expand(&item, &options, errors);
             }
             misplaced::not_a_function(attribute, &item, errors);

@@ -21,9 +21,9 @@ const DEPTH: RangeInclusive<usize> = 4..=128;
 const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
 const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
-/// Longer ones are cut by what stands between.
+/// Proxies and browsers cut longer ones.
 const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
-/// Whatever stands between ends a request that is silent for longer.
+/// Proxies end requests that are silent for longer.
 const HOLD_OPEN: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60 * 60);
 /// A store may take seconds to answer, and a lease is renewed three times as often as it ends.
 const LEASE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(24 * 60 * 60);

@@ -70,6 +70,8 @@ pub struct Site {
     pub line: u32,
     /// Whether every run of the function comes by it.
     pub unconditional: bool,
+    /// What a client needs for it beyond its kind, where that is written out.
+    pub needs: &'static [Capability],
 }
 
 /// The kinds of sites.
@@ -107,7 +109,7 @@ impl SiteKind {
         }
     }
 
-    /// What every client needs that comes by.
+    /// What a client needs whose run comes by, whatever is found there.
     const fn capability(self) -> Option<Capability> {
         match self {
             Self::Form | Self::Confirm | Self::Pick => Some(Capability::Form),
@@ -184,6 +186,17 @@ fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
     hasher.short()
 }
 
+impl Site {
+    fn gates(&self) -> impl Iterator<Item = (&'static str, Capability)> {
+        let (key, needs) = (self.key, self.needs.iter().copied());
+        self.kind
+            .capability()
+            .into_iter()
+            .chain(needs)
+            .map(move |needed| (key, needed))
+    }
+}
+
 /// The asks that every run comes by, in a handler that captures: nothing is captured in vain for a
 /// client that cannot answer them.
 fn preflight(parts: &FunctionParts) -> Vec<(&'static str, Capability)> {
@@ -198,7 +211,7 @@ fn preflight(parts: &FunctionParts) -> Vec<(&'static str, Capability)> {
         .sites
         .iter()
         .filter(|site| site.unconditional)
-        .filter_map(|site| Some((site.key, site.kind.capability()?)))
+        .flat_map(Site::gates)
         .collect()
 }
 
@@ -230,6 +243,7 @@ mod tests {
             of: "",
             line: 1,
             unconditional: true,
+            needs: &[],
         }
     }
 
@@ -289,6 +303,14 @@ mod tests {
         );
         let gated = Function::new(parts(vec![capture(), ask("a", "A?")])).preflight;
         assert_eq!(gated, [("a", Capability::Form)]);
+        let tools = Site {
+            kind: SiteKind::Sample,
+            needs: &[Capability::SamplingTools],
+            ..ask("a", "A?")
+        };
+        let gated = Function::new(parts(vec![capture(), tools])).preflight;
+        let needed = [Capability::Sampling, Capability::SamplingTools];
+        assert_eq!(gated, needed.map(|needed| ("a", needed)));
         let off = FunctionParts {
             preflight: false,
             ..parts(vec![capture(), ask("a", "A?")])

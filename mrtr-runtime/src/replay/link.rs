@@ -8,7 +8,8 @@ impl Flow {
     /// [`Mrtr::open_link`](crate::Mrtr::open_link). It opens for the same person alone, until the flow ends.
     ///
     /// It has 120 letters, digits, `-`, `_` and `.`, and is the same in every round of a flow, so that it may
-    /// stand in the address of [`ask_url!`](crate::ask_url). It holds the flow's id and the person, sealed. It
+    /// stand in the address of [`ask_url!`](crate::ask_url). Only while keys are rotated it changes with the instance
+    /// that a round comes to (`docs/KEYS.md`). It holds the flow's id and the person, sealed. It
     /// is no login: the page must know by itself who opens it. For a caller who is anonymous it opens for nobody.
     ///
     /// ```

@@ -176,6 +176,8 @@ impl Flow {
             .extract_if(.., is_done)
             .map(|page| page.wire_key)
             .collect();
+        // Each was asked for in every round of its wait.
+        done.sort_unstable();
         done.dedup();
         if !done.is_empty() {
             dialog.completed(done).await;

@@ -31,7 +31,8 @@ const MAX_KEYS: usize = 16;
 /// `old,new`, then `new,old`, then, once the last state of the old key has expired, `new`.
 ///
 /// States are encrypted and authenticated (XChaCha20-Poly1305) unless [`signed`](Self::signed) says
-/// otherwise. Keys are wiped from memory on drop and never printed.
+/// otherwise. Keys are never printed, and wiped from memory on drop, but for an
+/// [`ephemeral`](Self::ephemeral) one, which lives as long as the process.
 ///
 /// ```
 /// use mrtr_runtime::{Keys, KeysError};

@@ -114,7 +114,7 @@ impl RedisStore {
     ///
     /// # Errors
     ///
-    /// The url is none, or no server answers there within two seconds.
+    /// The url is none, or no server answers there within about five seconds, the tries included.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let client = redis::Client::open(url).map_err(|error| store_error(&error))?;
         let connection = RedisConnection::lazy(client).map_err(|error| store_error(&error))?;

@@ -120,6 +120,19 @@ impl SampleTool {
 }
 
 /// Whether the model calls tools (MCP 2026-07-28, `ToolChoice`).
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+/// use mrtr_runtime::{SampleTool, ToolChoice};
+///
+/// #[mrtr_tool]
+/// async fn answer(tools: Vec<SampleTool>, question: &str) -> Result<String, ToolError> {
+///     let run = async |call: mrtr_runtime::ToolUse| format!("nothing in {}", call.name);
+///     let sample = ask_sample!(tools = tools, tool_choice = ToolChoice::Auto, run = run, "{question}");
+///     Ok(sample.await.text()?)
+/// }
+/// # let _ = answer;
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "mode", rename_all = "lowercase")]
 #[non_exhaustive]
@@ -133,6 +146,21 @@ pub enum ToolChoice {
 }
 
 /// What of MCP servers goes into the prompt (MCP 2026-07-28, `includeContext`).
+///
+/// ```
+/// use mrtr_runtime::IncludeContext;
+/// use mrtr_runtime::prelude::*;
+///
+/// #[mrtr_tool]
+/// async fn review(flow: Flow, text: &str) -> Result<String, ToolError> {
+///     let context = match flow.can(Capability::SamplingContext) {
+///         true => IncludeContext::ThisServer,
+///         false => IncludeContext::None,
+///     };
+///     Ok(ask_sample!(context = context, "Review: {text}").await.text()?)
+/// }
+/// # let _ = review;
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -148,6 +176,19 @@ pub enum IncludeContext {
 /// Which model the client should take; it may take another (MCP 2026-07-28, `ModelPreferences`).
 ///
 /// A name alone is a hint: `ask_sample!(model = "claude-sonnet", "..")`.
+///
+/// ```
+/// use mrtr_runtime::ModelPreferences;
+/// use mrtr_runtime::prelude::*;
+///
+/// #[mrtr_tool]
+/// async fn summarize(text: &str) -> Result<String, ToolError> {
+///     let mut model = ModelPreferences::hints(["claude-haiku", "claude"]);
+///     model.cost_priority = Some(0.9);
+///     Ok(ask_sample!(model = model, "Summarize: {text}").await.text()?)
+/// }
+/// # let _ = summarize;
+/// ```
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

@@ -174,6 +174,7 @@ fn site((signature, unconditional): &(Signature, bool)) -> Site {
         of: "row".repeat(signature.loops).leak(),
         line: 1,
         unconditional: *unconditional,
+        needs: &[],
     }
 }
 

@@ -1,9 +1,12 @@
 //! The table of what is answered when, and the limits.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Capabilities, Failure, Limits, Method, Principal, Reply, Request};
+use mrtr_runtime::{
+    Capabilities, Failure, IncludeContext, Limits, Method, Principal, Reply, Request, SampleTool,
+};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, NONE, Seen, value, yes};
@@ -412,6 +415,45 @@ async fn a_handler_that_captures_is_gated_before_its_first_line() {
         1,
         "`preflight = off` ran it"
     );
+}
+
+#[mrtr_tool]
+async fn captures_ahead_of_tools(ran: &AtomicUsize) -> Result<String, ToolError> {
+    let id = capture!(ran.fetch_add(1, Ordering::SeqCst).to_string());
+    let tool = SampleTool::new("search", "Searches", json!({"type": "object"}));
+    let sample = ask_sample!(tools = [tool], key = "sample", "Search {id}").await;
+    Ok(sample.text()?)
+}
+
+#[mrtr_tool]
+async fn captures_ahead_of_context(ran: &AtomicUsize) -> Result<String, ToolError> {
+    let id = capture!(ran.fetch_add(1, Ordering::SeqCst).to_string());
+    let context = ask_sample!(
+        context = IncludeContext::AllServers,
+        key = "sample",
+        "Look at {id}"
+    );
+    Ok(context.await.text()?)
+}
+
+#[tokio::test]
+async fn what_a_sample_needs_beyond_sampling_is_gated_ahead_where_it_is_written_out() {
+    let ran = AtomicUsize::new(0);
+    let mut client = Client::new();
+    client.capabilities = Capabilities {
+        sampling: true,
+        ..NONE
+    };
+    let tools = async |flow: &Flow| captures_ahead_of_tools(flow, &ran).await;
+    let context = async |flow: &Flow| captures_ahead_of_context(flow, &ran).await;
+    assert_eq!(client.send(json!(null), tools).await.code(), -32021);
+    assert_eq!(client.send(json!(null), context).await.code(), -32021);
+    assert_eq!(ran.load(Ordering::SeqCst), 0);
+    client.capabilities = crate::harness::ALL;
+    assert_eq!(client.send(json!(null), tools).await.asked(), ["sample"]);
+    client.state = None;
+    assert_eq!(client.send(json!(null), context).await.asked(), ["sample"]);
+    assert_eq!(ran.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test]

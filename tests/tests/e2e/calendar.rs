@@ -218,6 +218,30 @@ async fn a_page_sends_people_nowhere_else_and_knows_nobody_by_a_link_alone() {
 }
 
 #[tokio::test]
+async fn a_form_of_another_site_logs_nobody_in() {
+    let server = calendar().start(Transport::Http).await;
+    let client = server.connect(&person(Some("mallory"))).await;
+    let (url, _) = asked(&client).await;
+    let link = parameter(&url, "link");
+    let next = format!("/connect?link={link}");
+    let login = format!("name=mallory&next={}", next.replace('=', "%3D"));
+    for path in ["login", "connect", "provider/authorize"] {
+        for (name, value) in [
+            ("Sec-Fetch-Site", "cross-site"),
+            ("Origin", "https://evil.example"),
+        ] {
+            let http = reqwest::Client::new();
+            let form = http.post(format!("{}/{path}", base(&url)));
+            let form = form.header(name, value).body(login.clone());
+            let sent = form.send().await.unwrap();
+            assert_eq!(sent.status().as_u16(), 403, "{path} {name}");
+            assert!(sent.headers().get("set-cookie").is_none());
+            assert!(sent.text().await.unwrap().contains("from another site"));
+        }
+    }
+}
+
+#[tokio::test]
 async fn nobody_is_asked_whose_calendar_could_be_anyones() {
     let server = calendar().start(Transport::Http).await;
     let client = server.connect(&person(None)).await;

@@ -1,8 +1,9 @@
 //! What each address does.
 
 use axum::Router;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{RawQuery, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn};
 use axum::response::{AppendHeaders, IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use mrtr_runtime::Principal;
@@ -10,8 +11,9 @@ use url::form_urlencoded;
 
 use super::Pages;
 use super::html::{error, escaped, form, page};
+use super::origin;
 
-/// The cookie of a session; no other site can send it along with a form of theirs.
+/// The cookie of a session, which a browser sends along with no form of another site (`SameSite`).
 const COOKIE: &str = "calendar_session";
 
 pub(super) fn router(pages: Pages) -> Router {
@@ -20,7 +22,18 @@ pub(super) fn router(pages: Pages) -> Router {
         .route("/connect", get(show_connect).post(connect))
         .route("/callback", get(callback))
         .route("/provider/authorize", get(show_authorize).post(authorize))
+        .layer(from_fn(of_our_own))
         .with_state(pages)
+}
+
+/// Takes forms of these pages alone. Else another site could log a visitor in under its own name (login CSRF), and what
+/// they then connect would be its own.
+async fn of_our_own(request: Request, next: Next) -> Response {
+    if request.method() == Method::POST && origin::is_foreign(request.headers()) {
+        let text = "This form came from another site.";
+        return error(StatusCode::FORBIDDEN, text);
+    }
+    next.run(request).await
 }
 
 /// A value of a query or of a form.
@@ -122,10 +135,10 @@ async fn callback(
             "This login was begun by somebody else.",
         );
     };
-    finish(&pages, person, &field(&text, "code"))
+    finish(&pages, &person, &field(&text, "code"))
 }
 
-fn finish(pages: &Pages, person: Principal, code: &str) -> Response {
+fn finish(pages: &Pages, person: &Principal, code: &str) -> Response {
     match pages.provider.redeem(code) {
         Ok(Some(calendar)) => {
             let owner = escaped(&calendar.owner);

@@ -10,8 +10,8 @@ use crate::tool::item::FnItem;
 use crate::tool::kind::Kind;
 use crate::tool::scan::{Found, Scan};
 
-/// Methods that give a borrowed value, or an `Option` of one.
-const BORROWING: [&str; 17] = [
+/// Methods without an argument that give a borrowed value, or an `Option` of one.
+const BORROWING: [&str; 12] = [
     "as_str",
     "as_bytes",
     "as_slice",
@@ -24,6 +24,10 @@ const BORROWING: [&str; 17] = [
     "trim",
     "trim_start",
     "trim_end",
+];
+
+/// Those with one. Another method of such a name and with an argument is somebody else's.
+const BORROWING_BY_PATTERN: [&str; 5] = [
     "trim_matches",
     "trim_start_matches",
     "trim_end_matches",
@@ -73,7 +77,12 @@ pub(super) fn is_borrowed(value: &Expr) -> bool {
 fn is_borrowing(call: &ExprMethodCall) -> bool {
     let is = |names: &[&str]| names.iter().any(|name| call.method == name);
     let is_mapped = is(&["map", "and_then"]) && call.args.first().is_some_and(gives_borrowed);
-    is(&BORROWING) || is_mapped || (is(&HANDING_ON) && is_borrowed(&call.receiver))
+    let is_borrowing = match call.args.len() {
+        0 => is(&BORROWING),
+        1 => is(&BORROWING_BY_PATTERN),
+        _ => false,
+    };
+    is_borrowing || is_mapped || (is(&HANDING_ON) && is_borrowed(&call.receiver))
 }
 
 /// `|name| name.trim()`, `String::as_str`

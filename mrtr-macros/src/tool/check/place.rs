@@ -21,6 +21,8 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         Forbidden::Spawn => SPAWN,
         Forbidden::Capture if is_capture => NESTED_CAPTURE,
         Forbidden::Capture => CAPTURE,
+        Forbidden::Run if is_capture => CAPTURE_IN_RUN,
+        Forbidden::Run => RUN,
         Forbidden::Select if !is_capture => SELECT,
         Forbidden::Race(race) if !is_capture && !found.is_awaited => {
             errors.on(name, format!("`{name}!` stands in `{race}`, where what it races with would win in every round until it is answered. Ask first, and race only the rest"));
@@ -66,6 +68,9 @@ const CAPTURE: &str = "a `capture!`, which is skipped once its value is recorded
                        leftover. Ask first and use the answer inside";
 const NESTED_CAPTURE: &str = "another `capture!`, which is skipped once its value is recorded. Capture the outer value alone, \
                               or one after the other";
+const RUN: &str = "`run`, which runs once for each call of the model, like a `capture!`: nobody can be asked in it. Ask ahead of \
+                   the sample or behind it";
+const CAPTURE_IN_RUN: &str = "`run`, which is a capture as a whole: it runs once for each call of the model. Take `capture!` away";
 const SELECT: &str = "`select!`. An unanswered ask never resolves within a round, so the other branch would win every time and \
                       the question would be pointless. Ask before the `select!` and race only the rest";
 

@@ -10,7 +10,7 @@ use crate::errors::Errors;
 use crate::form::secrets;
 use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
-use crate::tool::until::first_of_ours;
+use crate::tool::until::{first_jump, first_of_ours};
 
 pub(super) fn check(found: &Found, errors: &Errors) {
     let address = found.args.subject.as_ref().and_then(written);
@@ -50,6 +50,13 @@ fn check_until(found: &Found, errors: &Errors) {
             errors.on(ask, text);
         }
         None => {}
+    }
+    if let Some(jump) = first_jump(&until.value) {
+        let word = jump.word;
+        let text = format!(
+            "`{word}` in `until` does not reach a loop around the ask: `until` is only looked at again. Give `None` for \"not yet\" and `Some` for done, and `{word}` behind the ask"
+        );
+        errors.at(jump.at, text);
     }
 }
 

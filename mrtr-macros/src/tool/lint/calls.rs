@@ -111,13 +111,14 @@ pub(super) fn expr(tokens: &TokenStream) -> Option<Expr> {
 
 /// The expressions inside an ask, a capture or the call of a part.
 pub(super) fn inside(kind: Kind, args: &Args) -> Vec<Expr> {
-    inside_but(kind, args, "")
+    inside_but(kind, args, &[])
 }
 
-/// The same without those of one option.
-pub(super) fn inside_but(kind: Kind, args: &Args, left_out: &str) -> Vec<Expr> {
+/// The same without those of some options.
+pub(super) fn inside_but(kind: Kind, args: &Args, left_out: &[&str]) -> Vec<Expr> {
     let subject = args.subject.iter().filter(|_| kind != Kind::Elicit);
-    let options = args.options.iter().filter(|option| option.name != left_out);
+    let is_in = |name: &Ident| left_out.iter().all(|known| name != known);
+    let options = args.options.iter().filter(|option| is_in(&option.name));
     let options = options.map(|option| &option.value);
     let arguments = args.arguments.iter().map(|argument| &argument.value);
     let all = subject.chain(options).chain(arguments);

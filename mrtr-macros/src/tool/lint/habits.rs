@@ -68,8 +68,10 @@ impl<'ast> Visit<'ast> for Habits {
                 .is_some_and(|name| known.iter().any(|known| name == known))
         };
         if let Some(name) = &name {
-            if is(&["timeout", "timeout_at"]) && call.args.iter().any(is_ask) {
-                self.timeout(name);
+            if is(&["timeout", "timeout_at"])
+                && let Some(kind) = call.args.iter().find_map(ask_in)
+            {
+                self.timeout(name, kind);
             } else if let Some(value) = call.args.first().filter(|_| is(&["drop"])) {
                 self.dropped(ignored::by_call(name, value, &self.known));
             }
@@ -78,8 +80,10 @@ impl<'ast> Visit<'ast> for Habits {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if call.method == "timeout" && is_ask(&call.receiver) {
-            self.timeout(&call.method);
+        if call.method == "timeout"
+            && let Some(kind) = ask_in(&call.receiver)
+        {
+            self.timeout(&call.method, kind);
         }
         self.defaulted(call);
         visit::visit_expr_method_call(self, call);
@@ -121,8 +125,12 @@ impl Habits {
         self.found.push((lint, warning));
     }
 
-    fn timeout(&mut self, name: &Ident) {
-        let text = "this timeout never fires: the round ends as soon as the question is sent, and nobody waits. A person has as long as `ttl` and the deadline of the flow (`Limits`) allow";
+    fn timeout(&mut self, name: &Ident, kind: Kind) {
+        let text = if kind == Kind::Url {
+            "this timeout only ends the wait of a round that is held open behind a yes, which `Limits::hold_open` bounds already. It begins anew in each round, so a person has as long as `ttl` and the deadline of the flow (`Limits`) allow"
+        } else {
+            "this timeout never fires: the round ends as soon as the question is sent, and nobody waits. A person has as long as `ttl` and the deadline of the flow (`Limits`) allow"
+        };
         self.warn(Lint::Timeout, name, text.to_owned());
     }
 
@@ -203,17 +211,18 @@ pub(super) fn called(call: &ExprCall) -> Option<Ident> {
     }
 }
 
-/// Whether this is an ask and nothing else: what a timeout around more than that does is its own.
-fn is_ask(expr: &Expr) -> bool {
-    match expr {
-        Expr::Call(call) if call.args.len() == 1 => call.args.iter().all(is_ask),
-        Expr::Reference(inner) => is_ask(&inner.expr),
+/// The ask that this is, and nothing else: what a timeout around more than that does is its own.
+fn ask_in(expr: &Expr) -> Option<Kind> {
+    let found = match expr {
+        Expr::Call(call) if call.args.len() == 1 => return call.args.first().and_then(ask_in),
+        Expr::Reference(inner) => return ask_in(&inner.expr),
         Expr::Async(block) => match block.block.stmts.as_slice() {
-            [Stmt::Expr(only, _)] => awaited(only).is_some_and(|(kind, ..)| kind.is_ask()),
-            _ => false,
+            [Stmt::Expr(only, _)] => awaited(only),
+            _ => None,
         },
-        expr => ours(expr).is_some_and(|(kind, ..)| kind.is_ask()),
-    }
+        expr => ours(expr),
+    };
+    found.map(|(kind, ..)| kind).filter(|kind| kind.is_ask())
 }
 
 /// `ask!(..).await`

@@ -111,8 +111,8 @@ impl Order {
         if kind == Kind::Capture {
             return;
         }
-        // What ends an `ask_url!` is meant to turn out otherwise.
-        for expr in calls::inside_but(kind, args, "until") {
+        // What ends an `ask_url!` is meant to turn out otherwise, and what runs a tool is recorded.
+        for expr in calls::inside_but(kind, args, &["until", "run"]) {
             self.visit_expr(&expr);
         }
         self.event(None);

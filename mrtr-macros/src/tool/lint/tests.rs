@@ -114,6 +114,18 @@ fn a_timeout_around_an_ask_alone_never_fires() {
 }
 
 #[test]
+fn a_timeout_around_a_page_is_said_to_end_the_wait_alone() {
+    let page = "timeout(MINUTE, ask_url!(url, until = paid(), \"Pay\")).await??";
+    let text = warning(page);
+    assert!(
+        text.starts_with("timeout_around_ask") && text.contains("held open"),
+        "{text}"
+    );
+    assert!(!text.contains("never fires"), "{text}");
+    assert!(warning("timeout(MINUTE, ask_confirm!(\"Go?\")).await??").contains("never fires"));
+}
+
+#[test]
 fn an_ask_in_a_guard_may_be_put_twice() {
     warns(
         "match n { n if ask_confirm!(\"Really {n}?\").await.is_ok() => {} _ => {} }",
@@ -302,6 +314,22 @@ fn questions_fit_into_the_requests_of_a_flow() {
         asks(5)
     ));
     accepts(&format!("loop {{ {} }}", asks(9)));
+}
+
+#[test]
+fn strict_lets_what_is_recorded_or_looked_at_again_await() {
+    for ask in [
+        "ask_sample!(tools = t, run = |call| async move { self.search(call).await }, \"Search\").await",
+        "ask_sample!(Plan, tools = t, run = async |call| self.search(call).await, \"Search\").await?",
+        "ask_url!(url, until = self.paid().await?, \"Pay\").await?",
+    ] {
+        assert_eq!(
+            strict_errors(&format!("let a = {ask}; ask_confirm!(\"{{a}}?\").await?;")),
+            0
+        );
+        let both = format!("let b = self.load().await; let a = {ask};");
+        assert_eq!(strict_errors(&both), 1, "{both}");
+    }
 }
 
 #[test]

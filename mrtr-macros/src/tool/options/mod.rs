@@ -133,6 +133,19 @@ impl Options {
     }
 }
 
+/// A declaration has no body: what its options say, each implementation says of its own.
+pub(crate) fn refuse_of_a_declaration(tokens: TokenStream, errors: &Errors) {
+    let parser = Punctuated::<Given, Token![,]>::parse_terminated;
+    let ours = Attribute::Part.options();
+    // What cannot be read, and a name that is none, are reported already.
+    for option in parser.parse2(tokens).into_iter().flatten() {
+        let name = option.name.to_string();
+        if name != "crate" && ours.contains(&name.as_str()) {
+            errors.on(&option.name, format!("`{name}` is about a body, and this declaration has none. Write it on the implementations"));
+        }
+    }
+}
+
 fn unknown_lint(name: &str) -> String {
     let known = Lint::names();
     match nearest(name, &known) {

@@ -21,7 +21,7 @@ use self::next::{may_leave, next};
 pub(crate) use self::place::{Forbidden, Place, Repeat, Scope};
 use super::args::Args;
 use super::kind::Kind;
-use super::tokens::{Level, flat};
+use super::tokens::{Level, comma_parts, flat};
 
 /// A macro call that the flow is handed to.
 pub(crate) struct Found {
@@ -125,7 +125,24 @@ impl Scan {
             is_unconditional: !place.is_conditional && !self.may_have_left,
             place,
         });
-        self.level(&flat(group.stream()), Sort::Other, &inner);
+        self.arguments(kind, &flat(group.stream()), &inner);
+    }
+
+    fn arguments(&mut self, kind: Kind, tokens: &[TokenTree], place: &Place) {
+        let is_run =
+            |part: &[TokenTree]| Level(part).is_word(0, "run") && Level(part).is_punct(1, '=');
+        let parts = comma_parts(tokens).into_iter();
+        let parts = parts.filter_map(|part| tokens.get(part));
+        if kind != Kind::Sample || !parts.clone().any(is_run) {
+            return self.level(tokens, Sort::Other, place);
+        }
+        for part in parts {
+            let mut place = place.clone();
+            if is_run(part) {
+                place.forbidden.get_or_insert(Forbidden::Run);
+            }
+            self.level(part, Sort::Other, &place);
+        }
     }
 
     fn group(&mut self, line: &mut Line, at: usize, group: &Group) -> usize {

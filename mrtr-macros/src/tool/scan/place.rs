@@ -42,6 +42,8 @@ pub(crate) enum Forbidden {
     /// The call of a function that races futures.
     Race(Ident),
     Capture,
+    /// What runs the tools of a sample.
+    Run,
     BlockOn(Ident),
 }
 

@@ -261,3 +261,87 @@ fn unsolicited_goes_with_one_form_and_nothing_else() {
     );
     assert_eq!(count("part!(self.pick()).await?;"), 1);
 }
+
+#[test]
+fn a_jump_out_of_until_would_leave_a_loop_of_ours() {
+    let until = |until: &str| {
+        format!(r#"for a in all {{ ask_url!(url, of = a, until = {until}, "Pay").await?; }}"#)
+    };
+    for (body, word) in [
+        (
+            "match look().await { Some(x) => Some(x), None => continue }",
+            "continue",
+        ),
+        (
+            "if late() { break Err(gone()) } else { look().await }",
+            "break",
+        ),
+        (
+            "{ let Some(x) = look() else { continue }; Some(x) }",
+            "continue",
+        ),
+        (
+            "{ for b in match list() { Some(b) => b, None => break } { see(b); } None }",
+            "break",
+        ),
+        (
+            "tokio::select! { x = look() => x, () = late() => continue }",
+            "continue",
+        ),
+        (
+            "matches!(look(), Some(_) if { break }).then_some(())",
+            "break",
+        ),
+    ] {
+        let until = until(body);
+        let found = mistakes(&until);
+        let says = format!("`{word}` in `until` does not reach a loop around the ask");
+        assert!(
+            found.len() == 1 && found[0].contains(&says),
+            "{until}: {found:?}"
+        );
+    }
+    for body in [
+        "{ for x in list() { if x.is_done() { break } else { continue } } None }",
+        "loop { if let Some(x) = look().await { break Some(x) } }",
+        "{ while let Some(x) = next() { if x.ends() { break; } } None }",
+        "'look: { if late() { break 'look None; } look() }",
+        "async { loop { break look() } }.await",
+        "list().iter().find(|x| loop { break x.is_done() })",
+        "list!(for x in y { if x { break } })",
+        "look(\"continue\", self.r#break)",
+    ] {
+        let until = until(body);
+        is_fine(&until);
+    }
+}
+
+#[test]
+fn nothing_is_asked_or_captured_in_what_runs_a_tool() {
+    let run = |run: &str| format!(r#"ask_sample!(tools = tools, run = {run}, "Go").await;"#);
+    for ask in [
+        r#"ask_confirm!("Search?").await"#,
+        r#"ask_elicit!(String, "Which?").await"#,
+        r#"ask_sample!("Which?").await"#,
+        r#"part!(pick()).await"#,
+        r#"tokio::join!(ask_confirm!("Search?"), wait())"#,
+    ] {
+        for body in [
+            format!("|call| async move {{ {ask} }}"),
+            format!("async |call: ToolUse| {{ see(call); {ask} }}"),
+        ] {
+            let found = mistakes(&run(&body));
+            let is_told = |text: &String| text.contains("nobody can be asked in it");
+            assert!(
+                found.len() == 1 && found.iter().all(is_told),
+                "{body}: {found:?}"
+            );
+        }
+    }
+    says(
+        &run("|call| async move { capture!(search(call).await) }"),
+        "stands in `run`, which is a capture as a whole",
+    );
+    is_fine(&run("|call| async move { search(call).await }"));
+    is_fine(&run("search"));
+}

@@ -23,6 +23,11 @@ fn a_borrowed_value_cannot_be_captured() {
         "order.name.as_deref().is_some()",
         "names.iter().map(|name| name.trim()).count()",
         "order.name.map(|name| name.len())",
+        "bank.borrow(500)",
+        "clip.trim(from, to)",
+        "bank.as_ref(&account)",
+        "clip.strip_prefix()",
+        "clip.trim_matches(from, to)",
     ] {
         let found = mistakes(&format!("let x = capture!({value});"));
         assert!(found.is_empty(), "{value}: {found:?}");

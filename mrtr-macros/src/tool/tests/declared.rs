@@ -20,3 +20,33 @@ fn a_trait_may_declare_a_part() {
     );
     assert_eq!(reported(Attribute::Tool, "", declared).len(), 1);
 }
+
+#[test]
+fn what_is_about_a_body_is_refused_of_a_declaration() {
+    let declared = "async fn pick(&self, what: &str) -> Result<Language, Refused>;";
+    for (option, name) in [
+        ("version = 2", "version"),
+        ("accept = [1]", "accept"),
+        ("strict", "strict"),
+        ("allow(clock)", "allow"),
+    ] {
+        let found = reported(
+            Attribute::Part,
+            &format!("crate = mrtr, {option}"),
+            declared,
+        );
+        let says = format!("`{name}` is about a body");
+        assert!(found.len() == 1 && found[0].contains(&says), "{found:?}");
+        assert!(
+            reported(
+                Attribute::Part,
+                option,
+                &declared.replace(';', "{ todo() }")
+            )
+            .is_empty()
+        );
+    }
+    let all = "version = 2, accept = [1], strict, allow(clock)";
+    assert_eq!(reported(Attribute::Part, all, declared).len(), 4);
+    assert_eq!(reported(Attribute::Part, "ttl = \"1m\"", declared).len(), 1);
+}

@@ -135,3 +135,34 @@ fn a_capture_in_a_synchronous_closure_is_told_apart() {
     ));
     assert!(!sync("let x = capture!(v.map(|n| n));"));
 }
+
+#[test]
+fn a_sample_needs_what_is_written_out() {
+    let needs = |options: &str| {
+        let item = format!("async fn f() -> R {{ ask_sample!({options}, \"Go\").await; }}");
+        let text = expanded(Attribute::Tool, "", &item);
+        let (_, needs) = text.split_once("needs:&[").unwrap();
+        let (needs, _) = needs.split_once(']').unwrap();
+        let needs = needs.replace("::mrtr_runtime::__private::Capability::", "");
+        needs.split(',').map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(needs("tools = [tool]"), ["SamplingTools"]);
+    assert_eq!(
+        needs("context = IncludeContext::ThisServer"),
+        ["SamplingContext"]
+    );
+    assert_eq!(
+        needs("tools = [a, b], run = run, context = AllServers"),
+        ["SamplingTools", "SamplingContext"]
+    );
+    for nothing in [
+        "tools = []",
+        "tools = tools",
+        "tools = list()",
+        "context = IncludeContext::None",
+        "context = context",
+        "system = [tool]",
+    ] {
+        assert_eq!(needs(nothing), [""], "{nothing}");
+    }
+}

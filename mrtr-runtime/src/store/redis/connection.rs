@@ -16,7 +16,21 @@ use redis::{
 /// How long the server may take to answer or to take a connection.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The connection of [`RedisStore::connect`](super::RedisStore::connect).
+/// The connection of [`RedisStore::connect`](super::RedisStore::connect), for where its type must be written out.
+///
+/// ```no_run
+/// use mrtr_runtime::{RedisConnection, RedisStore, StoreError};
+///
+/// struct App {
+///     rounds: RedisStore<RedisConnection>,
+/// }
+///
+/// # async fn run() -> Result<(), StoreError> {
+/// let app = App { rounds: RedisStore::connect("redis://127.0.0.1/").await? };
+/// # let _ = app.rounds;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct RedisConnection(Arc<Inner>);
 

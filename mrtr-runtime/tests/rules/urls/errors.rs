@@ -1,7 +1,10 @@
 //! What `until` fails with, and misuses.
 
+use std::time::Duration;
+
 use mrtr_runtime::prelude::*;
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::{PAGE, Page, opened};
 use crate::harness::{Client, Seen, decline};
@@ -79,20 +82,38 @@ async fn r3_a_page_that_is_never_awaited_fails_the_handler() {
     );
 }
 
-#[mrtr_tool]
-async fn spawns(page: &'static Page) -> Result<&'static str, Refused> {
+#[mrtr_tool(allow(timeout))]
+async fn pay_soon(page: &Page) -> Result<&'static str, Refused> {
     let ask = ask_url!(PAGE, key = "pay", until = page.receipt().await, "Pay");
-    drop(tokio::time::timeout(std::time::Duration::from_secs(9), ask).await);
-    Ok("done")
+    match tokio::time::timeout(Duration::from_secs(9), ask).await {
+        Ok(receipt) => receipt,
+        Err(_) => Ok("nobody paid while the request was open"),
+    }
 }
 
 /// R1: nothing that a handler does with an unanswered ask makes a result of it.
 #[tokio::test(start_paused = true)]
-async fn r1_a_timeout_around_a_page_does_not_end_it() {
-    let page: &Page = Box::leak(Box::default());
-    let handler = async |flow: &Flow| spawns(flow, page).await;
+async fn r1_a_timeout_around_a_page_does_not_fire_before_a_yes() {
+    let page = Page::default();
+    let handler = async |flow: &Flow| pay_soon(flow, &page).await;
+    let mut client = Client::new();
+    for answers in [json!(null), json!({})] {
+        assert_eq!(client.send(answers, handler).await.asked(), ["pay"]);
+    }
+}
+
+/// The wait behind a yes is the handler's own, and so is the end that it sets.
+#[tokio::test(start_paused = true)]
+async fn a_timeout_around_a_page_fires_while_the_request_is_held_open() {
+    let page = Page::default();
+    let handler = async |flow: &Flow| pay_soon(flow, &page).await;
+    let mut client = Client::new();
+    client.send(json!(null), handler).await.asked();
+    let started = Instant::now();
+    let done = client.send(json!({"pay": opened()}), handler).await;
     assert_eq!(
-        Client::new().send(json!(null), handler).await.asked(),
-        ["pay"]
+        done.complete(),
+        Ok("nobody paid while the request was open")
     );
+    assert_eq!(started.elapsed().as_secs(), 9);
 }

@@ -50,6 +50,25 @@ impl Dialog for Opens {
     }
 }
 
+#[mrtr_tool]
+async fn pay_two(rent: &Page, power: &Page) -> Result<String, Refused> {
+    let (rent, power) = tokio::join!(
+        ask_url!(
+            super::PAGE,
+            key = "rent",
+            until = rent.receipt().await,
+            "Rent"
+        ),
+        ask_url!(
+            super::PAGE,
+            key = "power",
+            until = power.receipt().await,
+            "Power"
+        ),
+    );
+    Ok(format!("{} {}", rent?, power?))
+}
+
 async fn serve(page: &Page) -> (Vec<String>, Reply<Result<&'static str, Refused>>) {
     let client = Client::new();
     let dialog = Opens::default();
@@ -89,4 +108,22 @@ async fn r16_an_old_client_is_told_nothing_of_a_page_that_it_was_not_asked_for()
     let (log, done) = serve(&page).await;
     assert_eq!(done.complete(), Ok("R-7"));
     assert_eq!(log, ["asked sure"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn r16_an_old_client_is_told_once_of_each_of_two_pages_that_it_was_asked_for_twice() {
+    let (rent, power) = (Page::done_at(20), Page::done_at(20));
+    let client = Client::new();
+    let dialog = Opens::default();
+    let function = __mrtr_function_pay_two();
+    let serving = client
+        .mrtr
+        .serve_live(client.request(json!(null)), function, &dialog, |flow| {
+            pay_two_part(flow.body(), &rent, &power)
+        });
+    assert_eq!(serving.await.complete(), Ok("R-7 R-7".to_owned()));
+    let log = dialog.0.into_inner().unwrap();
+    // The branches of a `join!` take turns at who comes first.
+    assert!(log[..2].iter().all(|asked| asked.starts_with("asked ")));
+    assert_eq!(log[2..], ["done power rent"], "{log:?}");
 }

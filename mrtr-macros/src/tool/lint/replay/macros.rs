@@ -66,7 +66,8 @@ impl Replay {
         self.option(args, "of", Use::Of);
         self.option(args, "about", Use::About);
         let others = args.options.iter().filter(|option| {
-            ["key", "of", "about", "until"]
+            // What `run` gives is recorded.
+            ["key", "of", "about", "until", "run"]
                 .iter()
                 .all(|known| option.name != known)
         });
