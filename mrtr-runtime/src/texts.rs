@@ -198,6 +198,10 @@ pub(crate) fn misfit(path: &str, missing: Option<&str>) -> String {
     }
 }
 
+pub(crate) fn too_many_calls(limit: usize) -> String {
+    format!("more than {limit} tools were called at once")
+}
+
 pub(crate) fn no_such_tool(name: &str) -> String {
     format!("There is no tool `{name}`.")
 }

@@ -74,6 +74,7 @@ mod pass {
     mod samples {
         mod every_option;
         mod run_in_a_strict_handler;
+        mod run_with_the_error_of_the_handler;
     }
     mod secrets {
         mod fields_that_cannot_hold_one;

@@ -8,6 +8,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
 use super::args::{Args, Call, Message};
+use super::check::no_future;
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -216,6 +217,7 @@ fn is_call(found: &Found) -> bool {
         }
         Kind::Elicit => !args.is_readable || subject.and_then(form_of).is_some(),
         Kind::Pick => !args.is_readable || subject.is_some(),
+        Kind::Sample => no_future(found).is_none(),
         Kind::Url => !args.is_readable || (subject.is_some() && args.option("until").is_some()),
         _ => true,
     }

@@ -39,6 +39,17 @@ impl<'f, Q> Ask<'f, Q> {
     }
 }
 
+impl<Q: Question> Ask<'_, Q> {
+    /// Which of several under its key this is.
+    pub(super) fn occurrence(&self) -> u32 {
+        self.claim.identity.occurrence
+    }
+
+    pub(super) fn digest(&self) -> ShortDigest {
+        self.question.digest()
+    }
+}
+
 impl<Q: Answered + Unpin> Future for Ask<'_, Q> {
     type Output = Q::Answer;
 

@@ -27,4 +27,6 @@ pub use roots::{Root, RootError, Roots};
 pub use sample::{
     Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
 };
+#[cfg(feature = "rmcp")]
+pub(crate) use sample::{Told, ToolResult};
 pub use url::{Fallible, ToUrl, Until, UrlAsk, url};

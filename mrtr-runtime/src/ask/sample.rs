@@ -16,6 +16,9 @@ pub use message::SampleMessage;
 pub use tools::{ToolOutput, ToolUse};
 pub use typed::SampleType;
 
+#[cfg(feature = "rmcp")]
+pub(crate) use tools::{Told, ToolResult};
+
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "the client's model writes for nothing"]

@@ -11,7 +11,8 @@ use crate::state::{
 };
 use crate::texts;
 use crate::wire::{
-    Answers, Capability, Failure, OverLimit, Request, Shape, check_limits, check_shape,
+    Answers, Capability, Failure, OverLimit, Request, SAMPLE_MEMBERS, Shape, check_limits,
+    check_shape,
 };
 
 impl Mrtr {
@@ -208,14 +209,15 @@ fn hold(pending: Pending, answer: serde_json::Value) -> Held {
     }
 }
 
-/// Content of a decline, a cancel or a url answer is never kept (R8), and of a form nothing but what
-/// the specification knows.
+/// Content of a decline, a cancel or a url answer is never kept (R8), and of the others nothing but what
+/// the specification knows and a handler can read.
 fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json::Value {
     let accepted = answer.get("action").and_then(serde_json::Value::as_str) == Some("accept");
     let keeps = |name: &str| match kind {
         crate::state::Kind::Form => name == "action" || (accepted && name == "content"),
         crate::state::Kind::Url => name == "action",
-        crate::state::Kind::Sample | crate::state::Kind::Roots => name != "_meta",
+        crate::state::Kind::Sample => SAMPLE_MEMBERS.contains(&name),
+        crate::state::Kind::Roots => name == "roots",
     };
     if let Some(members) = answer.as_object_mut() {
         members.retain(|name, _| keeps(name));

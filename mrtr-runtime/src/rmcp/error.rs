@@ -12,7 +12,8 @@ use ::rmcp::handler::server::tool::IntoCallToolResult;
 use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use serde_json::{Value, json};
 
-use crate::{Refused, RootError, SampleError};
+use crate::ask::{Told, ToolResult};
+use crate::{Refused, RootError, SampleError, ToolOutput};
 
 /// The member of an error's `data` that marks it; it is taken off before the error is sent.
 const MARK: &str = "io.github.mrtr-rs/toolResult";
@@ -126,6 +127,18 @@ impl IntoCallToolResult for ToolError {
             Cause::Text(text) => Ok(tool_failure(text)),
             Cause::Protocol(error) => Err(error),
         }
+    }
+}
+
+/// What a tool that the client's model called tells it.
+#[diagnostic::do_not_recommend]
+impl<T: ToolOutput> Told for Result<T, ToolError> {
+    fn told(self) -> ToolResult {
+        self.map_err(|error| match error.0 {
+            Cause::Text(text) => text,
+            Cause::Protocol(error) => error.message.into_owned(),
+        })
+        .told()
     }
 }
 

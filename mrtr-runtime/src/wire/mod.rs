@@ -27,3 +27,4 @@ pub use sample::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, To
 pub(crate) use capability::required_capabilities;
 pub(crate) use incoming::{OverLimit, Shape, check_limits, check_shape};
 pub(crate) use request::{Answers, CancelSignal};
+pub(crate) use sample::SAMPLE_MEMBERS;

@@ -5,6 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+/// The members of a `CreateMessageResult` that a handler can read; the rest is not worth carrying.
+pub(crate) const SAMPLE_MEMBERS: [&str; 4] = ["role", "content", "model", "stopReason"];
+
 /// The params of `sampling/createMessage` (MCP 2026-07-28, `CreateMessageRequestParams`).
 #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -65,8 +65,33 @@ async fn r4_a_changed_question_drops_what_was_recorded_after_it() {
     let again = client.send(json!({"b": value("2")}), new).await;
     assert_eq!(again.asked(), ["a"]);
     let then = client.send(json!({"a": value("3")}), new).await;
-    // The answer to B came and was not reached: it is held, for a question that has not changed.
-    assert_eq!(then.complete(), Ok(("3".to_owned(), "2".to_owned())));
+    // The answer to B came with the first A on the screen.
+    assert_eq!(then.asked(), ["b"]);
+    let done = client.send(json!({"b": value("4")}), new).await;
+    assert_eq!(done.complete(), Ok(("3".to_owned(), "4".to_owned())));
+}
+
+#[mrtr_tool]
+async fn transfer(price: u32) -> Result<String, Refused> {
+    let account = ask_elicit!(String, about = price, "From which account?").await?;
+    ask_confirm!(key = "sure", "Pay from it?").await?;
+    Ok(format!("paid {price} from {account}"))
+}
+
+#[tokio::test]
+async fn r4_a_yes_that_comes_as_what_it_was_based_on_changes_counts_for_nothing() {
+    let mut client = Client::new();
+    let cheap = async |flow: &Flow| transfer(flow, 1).await;
+    let dear = async |flow: &Flow| transfer(flow, 1000).await;
+    client.send(json!(null), cheap).await.asked();
+    client
+        .send(json!({"account": value("checking")}), cheap)
+        .await
+        .asked();
+    let again = client.send(json!({"sure": yes()}), dear).await;
+    assert_eq!(again.asked(), ["account"]);
+    let other = json!({"account": value("savings")});
+    assert_eq!(client.send(other, dear).await.asked(), ["sure"]);
 }
 
 #[mrtr_tool]

@@ -445,3 +445,55 @@ async fn a_typed_sample_without_tools_that_calls_one_is_sampled_again() {
         .await;
     assert_eq!(called.asked(), ["plan"]);
 }
+
+#[mrtr_tool]
+async fn in_turn(rows: &[&str], lookups: &Lookups) -> Result<Vec<String>, Refused> {
+    let mut told = Vec::new();
+    for row in rows {
+        let sample = ask_sample!(
+            key = "row",
+            of = row,
+            tools = [dictionary()],
+            run = |call| look_up(lookups, call),
+            "On {row}"
+        );
+        told.push(sample.await.text().unwrap_or_default());
+    }
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(told)
+}
+
+#[tokio::test]
+async fn a_result_of_a_row_that_vanished_is_told_to_no_other() {
+    let lookups = Lookups::default();
+    let mut client = Client::new();
+    let both = async |flow: &Flow| in_turn(flow, &["a", "b"], &lookups).await;
+    let last = async |flow: &Flow| in_turn(flow, &["b"], &lookups).await;
+    let asked = client.send(json!(null), both).await.asked()[0].to_owned();
+    let called = json!({ (asked): said(call("1", "hull")) });
+    let next = client.send(called, both).await.asked()[0].to_owned();
+    let done = json!({ (next): said(text("a floats")) });
+    client.send(done, both).await.asked();
+    let (key, _) = params(&client.send(json!({}), last).await);
+    let called = json!({ (key.as_str()): said(call("1", "keel")) });
+    let (_, sent) = params(&client.send(called, last).await);
+    let result = sent["messages"][2].to_string();
+    assert!(result.contains("no entry for keel"), "{result}");
+    assert_eq!(*lookups.lock().unwrap(), ["hull", "keel"]);
+}
+
+#[tokio::test]
+async fn more_calls_at_once_than_sixteen_are_not_run() {
+    for (count, runs) in [(16, 16), (17, 0)] {
+        let lookups = Lookups::default();
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| explain(flow, &lookups).await;
+        client.send(json!(null), handler).await.asked();
+        let calls: Vec<_> = (0..count).map(|id| call(&id.to_string(), "hull")).collect();
+        let next = client
+            .send(json!({"words": said(json!(calls))}), handler)
+            .await;
+        assert_eq!(next.asked().len(), 1);
+        assert_eq!(lookups.lock().unwrap().len(), runs);
+    }
+}

@@ -7,6 +7,7 @@ mod duplicates;
 mod lent;
 mod place;
 mod recursion;
+mod run;
 mod sample;
 mod unsolicited;
 mod url;
@@ -14,6 +15,7 @@ mod written;
 
 pub(crate) use self::borrowed::note as note_borrowed;
 pub(crate) use self::recursion::without_recursion;
+pub(crate) use self::run::no_future;
 
 use super::keys::Key;
 use super::options::Options;
@@ -28,6 +30,7 @@ pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors
         }
         call::check(found, errors);
         sample::check(found, errors);
+        run::check(found, errors);
         borrowed::check(found, errors);
         assigned::check(found, &scan.locals, errors);
         place::check_repeats(found, errors);

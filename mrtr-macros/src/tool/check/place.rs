@@ -156,11 +156,20 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
     if found.kind == Kind::Part && is_each {
         errors.on(name, format!("this `{name}!` runs once for each turn, and what it asks and captures would be told apart by its place in the row. Say what each turn is about: `{name}!(of = .., ..)`"));
     }
+    if found.args.option("run").is_some() && place.repeats.is_some() {
+        errors.on(name, format!("this `{name}!` runs more than once, and so do its tools. Say what each is about: `{name}!(of = .., ..)`"));
+        return;
+    }
     let is_constant = found
         .args
         .literal()
         .is_some_and(|literal| Format::read(&literal.value()).is_constant());
-    if place.in_for && found.kind.has_message() && is_constant {
-        errors.on(name, format!("this `{name}!` asks the same in each turn of the `for`, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
+    if is_each && found.kind.has_message() && is_constant {
+        let each = if place.in_for {
+            "turn of the `for`"
+        } else {
+            "call of the closure"
+        };
+        errors.on(name, format!("this `{name}!` asks the same in each {each}, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
     }
 }

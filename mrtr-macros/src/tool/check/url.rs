@@ -19,6 +19,12 @@ pub(super) fn check(found: &Found, errors: &Errors) {
     {
         errors.on(address, flaw);
     }
+    if let Some(address) = found.args.subject.as_ref().and_then(literal)
+        && address.value().contains('{')
+    {
+        let text = address.token();
+        errors.on(&address, format!("nothing is filled in here, and the user would be sent to an address with a brace in it. Write `format!({text})`"));
+    }
     check_until(found, errors);
 }
 
@@ -66,6 +72,18 @@ fn written(subject: &TokenStream) -> Option<LitStr> {
             };
             first.parse2(made.mac.tokens.clone()).ok()
         }
+        subject => text_of(subject),
+    }
+}
+
+/// The address, where it is a literal and no format string.
+fn literal(subject: &TokenStream) -> Option<LitStr> {
+    let subject = syn::parse2(subject.clone()).ok()?;
+    text_of(unwrapped(&subject))
+}
+
+fn text_of(value: &Expr) -> Option<LitStr> {
+    match value {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Str(text) => Some(text.clone()),
             _ => None,

@@ -9,7 +9,7 @@ use crate::ask::future::Answered;
 use crate::replay::{Again, Changed, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest, serialize_digest, value_digest};
 use crate::texts;
-use crate::wire::{Capability, IncludeContext, InputRequest, SampleRequest};
+use crate::wire::{Capability, IncludeContext, InputRequest, SAMPLE_MEMBERS, SampleRequest};
 
 /// Why a text is not what was asked for: what a model can mend, and never what it wrote.
 pub(super) type Check = fn(&Sample) -> Result<(), String>;
@@ -89,9 +89,6 @@ fn part(part: &impl serde::Serialize) -> Option<ShortDigest> {
     serialize_digest("sample part", part).ok()
 }
 
-/// The members of a result that a handler can read; the rest is not worth carrying.
-const KEPT: [&str; 4] = ["role", "content", "model", "stopReason"];
-
 impl Question for AskSample {
     fn kind(&self) -> Kind {
         Kind::Sample
@@ -115,7 +112,7 @@ impl Question for AskSample {
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         let mut message = answer.as_object().cloned().unwrap_or_default();
-        message.retain(|name, _| KEPT.contains(&name.as_str()));
+        message.retain(|name, _| SAMPLE_MEMBERS.contains(&name.as_str()));
         let sample = Sample { message };
         match self.check(&sample) {
             Ok(()) => Ok(Outcome::Accepted(Value::Object(sample.message))),

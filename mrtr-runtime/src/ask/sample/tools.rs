@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 use super::Sample;
 use crate::texts;
 
+/// The most calls in one message of the model: whoever answers for it decides how many there are.
+const CALLS: usize = 16;
+
 /// One call of a tool by the model (MCP 2026-07-28, `ToolUseContent`).
 ///
 /// Its input was written by a model: check it as you would an argument of your own tool.
@@ -67,10 +70,13 @@ impl ToolUse {
         Some(Self::new(text("id")?, text("name")?, input))
     }
 
-    /// Each call in a message can be answered by one result.
+    /// There are not too many calls in a message, and each can be answered by one result.
     pub(super) fn check(sample: &Sample) -> Result<(), String> {
         let mut ids = HashSet::new();
         for block in sample.blocks().into_iter().filter(|one| is_tool_use(one)) {
+            if ids.len() >= CALLS {
+                return Err(texts::too_many_calls(CALLS));
+            }
             let call = Self::read(block).ok_or(texts::CALL_WITHOUT_ID)?;
             if !ids.insert(call.id) {
                 return Err(texts::CALL_TWICE.to_owned());

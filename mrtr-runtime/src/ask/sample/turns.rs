@@ -12,9 +12,9 @@ use super::message::SampleMessage;
 use super::question::{AskSample, Check};
 use super::tools::{ToolResult, ToolUse};
 use super::{Sample, SampleError};
-use crate::ask::{Ask, At, Digested};
+use crate::ask::{Ask, At, Digest};
 use crate::replay::{Begin, Begun, Capturable};
-use crate::state::ShortDigest;
+use crate::state::{Hasher, ShortDigest};
 use crate::wire::SampleRequest;
 
 /// What runs a call, and what its output is told as.
@@ -49,6 +49,8 @@ impl<'f> Turn<'f> {
         R: FnMut(ToolUse) -> F,
         F: Future<Output = T>,
     {
+        let first = ask.occurrence();
+        let mut asked = ask.digest();
         let mut sample = ask.await?;
         loop {
             let calls = sample.tool_uses();
@@ -58,15 +60,33 @@ impl<'f> Turn<'f> {
             let mut results = Vec::with_capacity(calls.len());
             for call in calls {
                 let id = call.id.clone();
-                results.push(self.result(call, &mut tools).await.block(&id));
+                let of = self.digest(first, &asked, &call);
+                results.push(self.result(call, of, &mut tools).await.block(&id));
             }
             self.go_on(&sample, results);
-            sample = self.ask().await?;
+            let ask = self.ask();
+            asked = ask.digest();
+            sample = ask.await?;
         }
     }
 
-    /// What a call gives, recorded as of its id and of what the ask itself is of.
-    async fn result<R, F, T>(&self, call: ToolUse, tools: &mut Runner<R, T>) -> ToolResult
+    /// Tells a call from all others of the flow: the model's ids are of one conversation only.
+    fn digest(&self, first: u32, asked: &ShortDigest, call: &ToolUse) -> Digest {
+        let mut hasher = Hasher::new("tool use");
+        hasher.list(self.of);
+        hasher.field(&first.to_le_bytes()).field(asked);
+        hasher.field(call.id.as_bytes()).field(call.name.as_bytes());
+        hasher.value(&call.input);
+        Digest(Ok(hasher.short()))
+    }
+
+    /// What a call gives, recorded as of that call.
+    async fn result<R, F, T>(
+        &self,
+        call: ToolUse,
+        of: Digest,
+        tools: &mut Runner<R, T>,
+    ) -> ToolResult
     where
         R: FnMut(ToolUse) -> F,
         F: Future<Output = T>,
@@ -80,7 +100,7 @@ impl<'f> Turn<'f> {
             return ToolResult::unknown(&call.name);
         }
         let begin = Begin::new(self.at).in_ask("tool_use");
-        let begin = begin.of((self.of, &call.id).digested("of"));
+        let begin = begin.of(of);
         match begin.begin(<ToolResult as Capturable>::CODEC).await {
             Begun::Recorded(result) => result,
             Begun::Evaluate(slot) => {

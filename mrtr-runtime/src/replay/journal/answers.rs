@@ -59,6 +59,8 @@ impl Journal {
             return false;
         }
         self.records.truncate(place);
+        // What is held may have been answered to a question that showed what is gone now.
+        self.held.clear();
         true
     }
 

@@ -229,6 +229,7 @@ impl Inner {
             return None;
         }
         self.line.records.truncate(at);
+        self.line.held.clear();
         self.drop(ident, asked)
     }
 
