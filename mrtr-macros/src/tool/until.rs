@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{
-    Expr, ExprAsync, ExprBreak, ExprClosure, ExprContinue, ExprForLoop, ExprLoop, ExprTry,
-    ExprWhile, Item, Macro,
+    Expr, ExprAsync, ExprBreak, ExprClosure, ExprContinue, ExprForLoop, ExprLoop, ExprReturn,
+    ExprTry, ExprWhile, Item, Macro,
 };
 
 use super::kind::Kind;
@@ -38,58 +38,79 @@ impl<'ast> Visit<'ast> for Tries {
     fn visit_item(&mut self, _: &'ast Item) {}
 }
 
-/// The first `continue` or `break` in it that no loop of its own takes.
+/// The first `return` in it, or `continue` or `break` that no loop of its own takes.
 ///
 /// A label says which loop is meant, so one with a label is rustc's to judge.
 pub(crate) fn first_jump(until: &TokenStream) -> Option<Jump> {
-    let mut jumps = Jumps(None);
+    let mut jumps = Jumps::default();
     jumps.visit_expr(&syn::parse2(until.clone()).ok()?);
-    jumps.0
+    jumps.first
 }
 
-/// A `continue` or `break`.
+/// A `continue`, `break` or `return`.
 pub(crate) struct Jump {
     pub(crate) word: &'static str,
     pub(crate) at: Span,
 }
 
-struct Jumps(Option<Jump>);
+#[derive(Default)]
+struct Jumps {
+    first: Option<Jump>,
+    /// Whether a loop of its own takes them.
+    is_in_loop: bool,
+}
 
 impl Jumps {
     fn found(&mut self, word: &'static str, at: Span) {
-        self.0.get_or_insert(Jump { word, at });
+        self.first.get_or_insert(Jump { word, at });
+    }
+
+    fn in_loop(&mut self, visit: impl FnOnce(&mut Self)) {
+        let around = std::mem::replace(&mut self.is_in_loop, true);
+        visit(self);
+        self.is_in_loop = around;
     }
 }
 
 impl<'ast> Visit<'ast> for Jumps {
     fn visit_expr_continue(&mut self, jump: &'ast ExprContinue) {
-        if jump.label.is_none() {
+        if jump.label.is_none() && !self.is_in_loop {
             self.found("continue", jump.continue_token.span);
         }
     }
 
     fn visit_expr_break(&mut self, jump: &'ast ExprBreak) {
-        if jump.label.is_none() {
+        if jump.label.is_none() && !self.is_in_loop {
             self.found("break", jump.break_token.span);
         }
         visit::visit_expr_break(self, jump);
     }
 
+    fn visit_expr_return(&mut self, jump: &'ast ExprReturn) {
+        self.found("return", jump.return_token.span);
+    }
+
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        if let Some(jump) = jump_of_tokens(mac.tokens.clone()) {
-            self.0.get_or_insert(jump);
+        let jump = jump_of_tokens(mac.tokens.clone());
+        if let Some(jump) = jump.filter(|jump| jump.word == "return" || !self.is_in_loop) {
+            self.first.get_or_insert(jump);
         }
     }
 
-    // What is in a loop of its own, or in another function or future, leaves that.
     fn visit_expr_for_loop(&mut self, repeated: &'ast ExprForLoop) {
         self.visit_expr(&repeated.expr);
+        self.in_loop(|jumps| jumps.visit_block(&repeated.body));
     }
 
-    fn visit_expr_loop(&mut self, _: &'ast ExprLoop) {}
+    fn visit_expr_loop(&mut self, repeated: &'ast ExprLoop) {
+        self.in_loop(|jumps| jumps.visit_block(&repeated.body));
+    }
 
-    fn visit_expr_while(&mut self, _: &'ast ExprWhile) {}
+    fn visit_expr_while(&mut self, repeated: &'ast ExprWhile) {
+        self.in_loop(|jumps| visit::visit_expr_while(jumps, repeated));
+    }
 
+    // What is in another function or future leaves that.
     fn visit_expr_async(&mut self, _: &'ast ExprAsync) {}
 
     fn visit_expr_closure(&mut self, _: &'ast ExprClosure) {}
@@ -114,7 +135,7 @@ fn jump_of_tokens(tokens: TokenStream) -> Option<Jump> {
         .find_map(|(at, token)| match token {
             TokenTree::Group(group) => jump_of_tokens(group.stream()),
             TokenTree::Ident(found) if !level.is_punct(at + 1, '\'') => {
-                let word = ["continue", "break"]
+                let word = ["continue", "break", "return"]
                     .into_iter()
                     .find(|word| found == word)?;
                 Some(Jump {

@@ -53,6 +53,10 @@ fn check_until(found: &Found, errors: &Errors) {
     }
     if let Some(jump) = first_jump(&until.value) {
         let word = jump.word;
+        if word == "return" {
+            errors.at(jump.at, "`return` in `until` ends the ask and not this function. Give `None` for \"not yet\" and `Some` for done, leave with an error by `?`, and `return` behind the ask");
+            return;
+        }
         let text = format!(
             "`{word}` in `until` does not reach a loop around the ask: `until` is only looked at again. Give `None` for \"not yet\" and `Some` for done, and `{word}` behind the ask"
         );

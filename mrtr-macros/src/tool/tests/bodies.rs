@@ -310,9 +310,26 @@ fn a_jump_out_of_until_would_leave_a_loop_of_ours() {
         "list().iter().find(|x| loop { break x.is_done() })",
         "list!(for x in y { if x { break } })",
         "look(\"continue\", self.r#break)",
+        "list().iter().find(|x| { if x.is_late() { return false } x.is_done() })",
+        "async { if late() { return None } look().await }.await",
     ] {
         let until = until(body);
         is_fine(&until);
+    }
+}
+
+#[test]
+fn a_return_in_until_would_end_the_ask_alone() {
+    for until in [
+        "match look().await { Some(x) => Some(x), None => return Ok(late()) }",
+        "{ for x in list() { if x.is_gone() { return Err(gone()) } } look() }",
+        "loop { if late() { return Ok(7) } break look() }",
+        "{ while look_again() { f!({ return Ok(7) }) } look() }",
+    ] {
+        says(
+            &format!(r#"ask_url!(url, until = {until}, "Pay").await?;"#),
+            "`return` in `until` ends the ask and not this function",
+        );
     }
 }
 
