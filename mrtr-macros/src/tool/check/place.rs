@@ -164,12 +164,7 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
         .args
         .literal()
         .is_some_and(|literal| Format::read(&literal.value()).is_constant());
-    if is_each && found.kind.has_message() && is_constant {
-        let each = if place.in_for {
-            "turn of the `for`"
-        } else {
-            "call of the closure"
-        };
-        errors.on(name, format!("this `{name}!` asks the same in each {each}, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
+    if place.in_for && found.kind.has_message() && is_constant {
+        errors.on(name, format!("this `{name}!` asks the same in each turn of the `for`, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
     }
 }
