@@ -50,19 +50,30 @@ impl<T> TypedSample<T> {
 /// Reads the first JSON that fits; the error says where the first does not, and no value that the model wrote.
 fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, String> {
     let text = sample.text().map_err(|error| error.to_string())?;
-    let mut first = None;
+    let mut misfits: Vec<(&str, String)> = Vec::new();
     for json in candidates(&text) {
-        let Ok(json) = serde_json::from_str::<Value>(json) else {
+        // A part of a value that does not fit is not what was asked for, even where it would do.
+        if misfits.iter().any(|(whole, _)| is_inside(json, whole)) {
+            continue;
+        }
+        let Ok(value) = serde_json::from_str::<Value>(json) else {
             continue;
         };
-        match serde_path_to_error::deserialize(json) {
+        match serde_path_to_error::deserialize(value) {
             Ok(value) => return Ok(value),
-            Err(error) => {
-                first.get_or_insert_with(|| misfit(&error));
-            }
+            Err(error) => misfits.push((json, misfit(&error))),
         }
     }
-    Err(first.unwrap_or_else(|| texts::NOT_JSON.to_owned()))
+    let first = misfits.into_iter().next();
+    Err(first.map_or_else(|| texts::NOT_JSON.to_owned(), |(_, reason)| reason))
+}
+
+fn is_inside(part: &str, whole: &str) -> bool {
+    let (part, whole) = (
+        part.as_bytes().as_ptr_range(),
+        whole.as_bytes().as_ptr_range(),
+    );
+    whole.start <= part.start && part.end <= whole.end
 }
 
 /// serde's own words may show a value, except where a field is missing.
@@ -139,6 +150,14 @@ mod tests {
         let list = written(r#"Sure: [{"title": "a"}]"#);
         assert_eq!(read(&list), Ok(vec![Step { title }]));
         assert_eq!(read(&written(" 7 ")), Ok(7));
+    }
+
+    #[test]
+    fn a_part_of_a_misfit_is_no_value() {
+        for text in [r#"{"title": ["a"]}"#, r#"Sure: {"title": ["a"]}"#] {
+            let reason = read::<Step>(&written(text)).unwrap_err();
+            assert!(reason.contains("`title`"), "{reason}");
+        }
     }
 
     #[test]
