@@ -148,7 +148,7 @@ macro_rules! ask_confirm {
 /// }
 ///
 /// #[mrtr_tool]
-/// async fn plan(goal: &str) -> Result<String, ToolError> {
+/// async fn plan(goal: &str) -> Result<String, mrtr_runtime::SampleError> {
 ///     let plan = ask_sample!(Plan, max_tokens = 800, "Plan how to {goal}").await?;
 ///     Ok(plan.steps.join("\n"))
 /// }
@@ -168,7 +168,7 @@ macro_rules! ask_confirm {
 ///
 /// # async fn search(_: &str) -> Result<String, std::io::Error> { Ok(String::new()) }
 /// #[mrtr_tool]
-/// async fn triage(issue: &str) -> Result<String, ToolError> {
+/// async fn triage(issue: &str) -> Result<String, mrtr_runtime::SampleError> {
 ///     let schema = json!({"type": "object", "properties": {"text": {"type": "string"}}});
 ///     let tools = [SampleTool::new("search", "Searches old issues", schema)];
 ///     let found = ask_sample!(

@@ -126,7 +126,7 @@ impl SampleTool {
 /// use mrtr_runtime::{SampleTool, ToolChoice};
 ///
 /// #[mrtr_tool]
-/// async fn answer(tools: Vec<SampleTool>, question: &str) -> Result<String, ToolError> {
+/// async fn answer(tools: Vec<SampleTool>, question: &str) -> Result<String, mrtr_runtime::SampleError> {
 ///     let run = async |call: mrtr_runtime::ToolUse| format!("nothing in {}", call.name);
 ///     let sample = ask_sample!(tools = tools, tool_choice = ToolChoice::Auto, run = run, "{question}");
 ///     Ok(sample.await.text()?)
@@ -152,7 +152,7 @@ pub enum ToolChoice {
 /// use mrtr_runtime::prelude::*;
 ///
 /// #[mrtr_tool]
-/// async fn review(flow: Flow, text: &str) -> Result<String, ToolError> {
+/// async fn review(flow: Flow, text: &str) -> Result<String, mrtr_runtime::SampleError> {
 ///     let context = match flow.can(Capability::SamplingContext) {
 ///         true => IncludeContext::ThisServer,
 ///         false => IncludeContext::None,
@@ -182,7 +182,7 @@ pub enum IncludeContext {
 /// use mrtr_runtime::prelude::*;
 ///
 /// #[mrtr_tool]
-/// async fn summarize(text: &str) -> Result<String, ToolError> {
+/// async fn summarize(text: &str) -> Result<String, mrtr_runtime::SampleError> {
 ///     let mut model = ModelPreferences::hints(["claude-haiku", "claude"]);
 ///     model.cost_priority = Some(0.9);
 ///     Ok(ask_sample!(model = model, "Summarize: {text}").await.text()?)

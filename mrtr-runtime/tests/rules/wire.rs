@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::{
-    Capabilities, Failure, IncludeContext, Limits, Method, Principal, Reply, Request, SampleTool,
+    Capabilities, Failure, IncludeContext, Limits, Method, Principal, Reply, Request, SampleError,
+    SampleTool,
 };
 use serde_json::{Value, json};
 
@@ -418,22 +419,22 @@ async fn a_handler_that_captures_is_gated_before_its_first_line() {
 }
 
 #[mrtr_tool]
-async fn captures_ahead_of_tools(ran: &AtomicUsize) -> Result<String, ToolError> {
+async fn captures_ahead_of_tools(ran: &AtomicUsize) -> Result<String, SampleError> {
     let id = capture!(ran.fetch_add(1, Ordering::SeqCst).to_string());
     let tool = SampleTool::new("search", "Searches", json!({"type": "object"}));
     let sample = ask_sample!(tools = [tool], key = "sample", "Search {id}").await;
-    Ok(sample.text()?)
+    sample.text()
 }
 
 #[mrtr_tool]
-async fn captures_ahead_of_context(ran: &AtomicUsize) -> Result<String, ToolError> {
+async fn captures_ahead_of_context(ran: &AtomicUsize) -> Result<String, SampleError> {
     let id = capture!(ran.fetch_add(1, Ordering::SeqCst).to_string());
     let context = ask_sample!(
         context = IncludeContext::AllServers,
         key = "sample",
         "Look at {id}"
     );
-    Ok(context.await.text()?)
+    context.await.text()
 }
 
 #[tokio::test]

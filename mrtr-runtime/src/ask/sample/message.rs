@@ -12,7 +12,7 @@ use super::Sample;
 /// use mrtr_runtime::prelude::*;
 ///
 /// #[mrtr_tool]
-/// async fn haiku(theme: &str) -> Result<String, ToolError> {
+/// async fn haiku(theme: &str) -> Result<String, mrtr_runtime::SampleError> {
 ///     let first = ask_sample!("A haiku on {theme}").await;
 ///     let so_far = [SampleMessage::user(format!("A haiku on {theme}")), (&first).into()];
 ///     Ok(ask_sample!(messages = so_far, "And a better one").await.text()?)

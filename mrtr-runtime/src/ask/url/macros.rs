@@ -29,7 +29,7 @@
 /// # struct Shop;
 /// # impl Shop { async fn receipt(&self, order: u32) -> Result<Option<String>, std::io::Error> { Ok(None) } }
 /// #[mrtr_tool]
-/// async fn pay(flow: &Flow, shop: &Shop, order: u32) -> Result<String, ToolError> {
+/// async fn pay(flow: &Flow, shop: &Shop, order: u32) -> Result<String, Box<dyn std::error::Error>> {
 ///     let page = format!("https://pay.example.com/{}", flow.key("pay", &order));
 ///     let receipt = ask_url!(page, until = shop.receipt(order).await?, "Pay order {order}").await?;
 ///     Ok(format!("Paid: {receipt}"))
