@@ -115,6 +115,10 @@ pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
 /// refused, and `#[mrtr_resource]` is served.
 ///
 /// It may stand above or below rmcp's `#[tool_handler]` and `#[prompt_handler]`.
+///
+/// With `#[mrtr_handler(tasks)]` it also answers `tasks/get`, `tasks/update` and `tasks/cancel` for calls that have become
+/// tasks (`become_task!`), to whom the call was from and to nobody else. Declare them in `get_info`, by
+/// `ServerCapabilities::builder().enable_tasks()`.
 #[proc_macro_attribute]
 pub fn mrtr_handler(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Handler, options.into(), item.into()).into()

@@ -17,6 +17,8 @@ pub enum Counter {
     Completed,
     /// Rounds that ended with open questions.
     Suspended,
+    /// Flows that went on as a task.
+    Tasks,
     /// Repeats of a round of a `single_use` handler, which got its reply from the store.
     Repeated,
     /// Questions that were sent, by their kind.
@@ -42,6 +44,7 @@ impl Counter {
         Self::Rounds,
         Self::Completed,
         Self::Suspended,
+        Self::Tasks,
         Self::Repeated,
         Self::Asked,
         Self::AskedAgain,
@@ -60,6 +63,7 @@ impl Counter {
             Self::Rounds => "rounds",
             Self::Completed => "completed",
             Self::Suspended => "suspended",
+            Self::Tasks => "tasks",
             Self::Repeated => "repeated",
             Self::Asked => "asked",
             Self::AskedAgain => "asked_again",
@@ -75,9 +79,12 @@ impl Counter {
     #[must_use]
     pub const fn labels(self) -> &'static [&'static str] {
         match self {
-            Self::Flows | Self::Rounds | Self::Completed | Self::Suspended | Self::Repeated => {
-                &[""]
-            }
+            Self::Flows
+            | Self::Rounds
+            | Self::Completed
+            | Self::Suspended
+            | Self::Tasks
+            | Self::Repeated => &[""],
             Self::Asked => &["form", "url", "sample", "roots"],
             Self::AskedAgain => &["unanswered", "invalid", "changed", "not_done"],
             Self::Failed => FAILED,
@@ -95,7 +102,7 @@ const FAILED: &[&str] = &[
     "state_refused", "no_principal", "old_client", "arguments_depth", "wrong_kind", "missing_capability",
     "answers", "answer_bytes", "answers_bytes", "depth",
     // The flow.
-    "requests", "flow_time", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
+    "requests", "flow_time", "tasks", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
     "question_changed", "question_keeps_changing", "server_updated",
     // A question that nobody could answer.
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",

@@ -141,6 +141,8 @@ pub use wire::{
 /// What a server's module imports.
 pub mod prelude {
     #[cfg(feature = "rmcp")]
+    pub use crate::become_task;
+    #[cfg(feature = "rmcp")]
     pub use crate::rmcp::ToolError;
     pub use crate::{
         Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,

@@ -49,6 +49,8 @@ pub struct Limits {
     pub pick_options: usize,
     /// Dialogs with old clients that may be open at once in this process.
     pub open_dialogs: usize,
+    /// Tasks that calls have become (`become_task!`) and that may run at once in this process.
+    pub tasks: usize,
     /// Bytes of an elicitation message.
     pub message_bytes: usize,
     /// Bytes of an address that people are sent to.
@@ -80,6 +82,7 @@ impl Default for Limits {
             asks_per_round: 16,
             pick_options: 256,
             open_dialogs: 64,
+            tasks: 256,
             message_bytes: 4 * 1024,
             url_bytes: 2 * 1024,
             hold_open: Duration::from_secs(20),

@@ -57,6 +57,9 @@ struct Settings {
     urls: UrlRules,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
+    running_tasks: AtomicUsize,
+    #[cfg(feature = "rmcp")]
+    tasks: crate::rmcp::Tasks,
     meter: Meter,
 }
 
@@ -160,11 +163,27 @@ impl Mrtr {
     /// A place among the dialogs with old clients that are open at once.
     pub(crate) fn open_dialog(&self) -> Option<OpenDialog<'_>> {
         let open = &self.settings.open_dialogs;
-        let limit = self.settings.limits.open_dialogs;
-        let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
-        let taken = open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
-        taken.is_ok().then(|| OpenDialog(open))
+        take_place(open, self.settings.limits.open_dialogs).then(|| OpenDialog(open))
     }
+
+    /// The tasks that calls have become.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn tasks(&self) -> &crate::rmcp::Tasks {
+        &self.settings.tasks
+    }
+
+    /// A place among the tasks that run at once.
+    pub(crate) fn task_place(&self) -> Option<TaskPlace> {
+        let running = &self.settings.running_tasks;
+        take_place(running, self.settings.limits.tasks).then(|| TaskPlace(self.clone()))
+    }
+}
+
+fn take_place(taken: &AtomicUsize, limit: usize) -> bool {
+    let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
+    taken
+        .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
+        .is_ok()
 }
 
 /// Gives its place back when it is dropped.
@@ -173,6 +192,18 @@ pub(crate) struct OpenDialog<'m>(&'m AtomicUsize);
 impl Drop for OpenDialog<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Gives its place back when it is dropped.
+pub(crate) struct TaskPlace(Mrtr);
+
+impl Drop for TaskPlace {
+    fn drop(&mut self) {
+        self.0
+            .settings
+            .running_tasks
+            .fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -362,6 +393,9 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 urls,
                 clock,
                 open_dialogs: AtomicUsize::new(0),
+                running_tasks: AtomicUsize::new(0),
+                #[cfg(feature = "rmcp")]
+                tasks: crate::rmcp::Tasks::default(),
                 meter: Meter::new(),
             }),
         })

@@ -1,12 +1,14 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
 pub use crate::ask::{
-    At, Builder, Digest, Digested, Escaped, Fallible, HowMany, Items, ToType, ToUrl, Until, UrlAsk,
-    confirm, elicit, escaped, is_key, is_same_key, roots, sample, typed, url,
+    At, BecomeTask, Builder, Digest, Digested, Escaped, Fallible, HowMany, Items, TaskBuilder,
+    ToType, ToUrl, Until, UrlAsk, confirm, elicit, escaped, is_key, is_same_key, roots, sample,
+    task, typed, url,
 };
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::replay::{
     Begin, Begun, Capturable, Codec, Function, FunctionParts, Keep, Keepable, Site, SiteKind, Slot,
+    TaskStart,
 };
 pub use crate::wire::Capability;
 

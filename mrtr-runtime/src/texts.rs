@@ -40,6 +40,7 @@ pub(crate) const NOT_TYPED: &str = "What was typed is not the text that confirms
 pub(crate) mod rmcp {
     pub(crate) const OLD_CLIENT: &str =
         "This needs a client of protocol version 2026-07-28 or later";
+    pub(crate) const UNKNOWN_TASK: &str = "unknown task";
     pub(crate) const NOT_AN_OBJECT: &str = "inputResponses is not an object";
     pub(crate) const NOT_A_STRING: &str = "requestState is not a string";
     /// To an old client, of a question that it still shows.
@@ -89,6 +90,10 @@ pub(crate) fn too_many_dialogs(key: &str) -> String {
         "`{key}` was not asked: the server is waiting for too many answers already \
          (`open_dialogs`). Try again later."
     )
+}
+
+pub(crate) fn too_many_tasks(limit: usize) -> String {
+    format!("{limit} tasks are running here already (`tasks`). Try again later.")
 }
 
 /// `limit` is the time that is over: `ttl` or `flow_time`.

@@ -8,8 +8,10 @@ mod input_required;
 mod old_clients;
 mod prompts;
 mod resources;
+mod schemas;
 mod server;
 mod stateless;
+mod tasks;
 
 use clap::Parser;
 use mrtr_examples::{Options, run};

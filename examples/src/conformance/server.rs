@@ -28,6 +28,8 @@ impl Conformance {
             + Self::stateless_tools()
             + Self::old_client_tools()
             + Self::content_tools()
+            + Self::task_tools()
+            + Self::schema_tools()
     }
 }
 
@@ -37,7 +39,7 @@ impl MrtrServer for Conformance {
     }
 }
 
-#[mrtr_handler]
+#[mrtr_handler(tasks)]
 #[tool_handler(router = Self::tools())]
 #[prompt_handler(router = Self::prompts())]
 impl ServerHandler for Conformance {
@@ -46,6 +48,7 @@ impl ServerHandler for Conformance {
             .enable_completions()
             .enable_prompts()
             .enable_resources()
+            .enable_tasks()
             .enable_tools()
             .build();
         ServerConfig::new(capabilities)

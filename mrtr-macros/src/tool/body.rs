@@ -29,6 +29,7 @@ impl Body {
         check::note_borrowed(item, &mut scan);
         let keys = keys::assign(&scan, errors);
         check::body(&scan, &keys, options, errors);
+        check::task(item, &scan, options, errors);
         let warnings = lint::body(item, options, errors);
         Self {
             scan,

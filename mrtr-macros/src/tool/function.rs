@@ -149,6 +149,11 @@ fn needs(found: &Found) -> Vec<&'static str> {
         _ => None,
     };
     let has_context = last.is_some_and(|last| last == "ThisServer" || last == "AllServers");
+    let is_required = found.kind == Kind::Task
+        && matches!(written("required"), Some(Expr::Lit(required)) if required.lit == syn::parse_quote!(true));
+    if is_required {
+        return vec!["Tasks"];
+    }
     let needs = [
         (has_tools, "SamplingTools"),
         (has_context, "SamplingContext"),

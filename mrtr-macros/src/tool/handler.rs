@@ -30,7 +30,7 @@ pub(crate) fn expand(tokens: TokenStream, item: TokenStream, errors: &Errors) ->
     if !has_waited && block.attrs.iter().any(is_of_rmcp) {
         return wait(block, &tokens, &options.paths);
     }
-    edit(block, &options.paths, errors)
+    edit(block, &options, errors)
 }
 
 fn is_server_handler(block: &ItemImpl) -> bool {
@@ -67,7 +67,8 @@ fn wait(mut block: ItemImpl, tokens: &TokenStream, paths: &Paths) -> TokenStream
     block.into_token_stream()
 }
 
-fn edit(mut block: ItemImpl, paths: &Paths, errors: &Errors) -> TokenStream {
+fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream {
+    let paths = &options.paths;
     let mut hoisted = TokenStream::new();
     let mut answers_unknown = false;
     for item in &mut block.items {
@@ -90,7 +91,10 @@ fn edit(mut block: ItemImpl, paths: &Paths, errors: &Errors) -> TokenStream {
     if !answers_unknown {
         block.items.push(ImplItem::Verbatim(answer_unknown(paths)));
     }
-    let beside = beside(&block, &hoisted, paths);
+    if let Some(word) = &options.tasks {
+        add_tasks(&mut block, word, paths, errors);
+    }
+    let beside = beside(&block, &hoisted, options);
     quote!(#block #beside)
 }
 
@@ -108,8 +112,8 @@ fn take_resource(function: &mut FnItem) -> Option<Attribute> {
 }
 
 /// The inherent `impl` of what was hoisted, and the mark that retries are handled.
-fn beside(block: &ItemImpl, hoisted: &TokenStream, paths: &Paths) -> TokenStream {
-    let rmcp = &paths.rmcp;
+fn beside(block: &ItemImpl, hoisted: &TokenStream, options: &Options) -> TokenStream {
+    let rmcp = &options.paths.rmcp;
     let cfgs: Vec<_> = block
         .attrs
         .iter()
@@ -119,9 +123,13 @@ fn beside(block: &ItemImpl, hoisted: &TokenStream, paths: &Paths) -> TokenStream
     let server = &block.self_ty;
     let hoisted = (!hoisted.is_empty())
         .then(|| quote!(#(#cfgs)* impl #generics #server #conditions { #hoisted }));
+    let tasks = options.tasks.is_some();
+    let tasks = tasks
+        .then(|| quote!(#(#cfgs)* impl #generics #rmcp::HandlesTasks for #server #conditions {}));
     quote! {
         #hoisted
         #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions {}
+        #tasks
     }
 }
 
@@ -194,6 +202,51 @@ fn answer_unknown(paths: &Paths) -> TokenStream {
             })
         }
     }
+}
+
+/// The three methods that clients look after a task with.
+fn add_tasks(block: &mut ItemImpl, word: &syn::Ident, paths: &Paths, errors: &Errors) {
+    let (rmcp, sdk, root) = (&paths.rmcp, &paths.sdk, &paths.root);
+    let methods = [
+        (
+            "get_task",
+            "GetTaskParams",
+            quote!(#sdk::model::GetTaskResult),
+            quote!(&),
+        ),
+        (
+            "update_task",
+            "UpdateTaskParams",
+            quote!(()),
+            TokenStream::new(),
+        ),
+        ("cancel_task", "CancelTaskParams", quote!(()), quote!(&)),
+    ];
+    for (name, params, output, by) in methods {
+        let [name, params] = [name, params].map(|name| syn::Ident::new(name, Span::call_site()));
+        if has_method(block, &name) {
+            errors.on(
+                word,
+                format!("`tasks` writes `{name}` itself, and this block has one. Take either away"),
+            );
+            continue;
+        }
+        block.items.push(ImplItem::Verbatim(quote! {
+            async fn #name(
+                &self,
+                request: #sdk::model::#params,
+                context: #sdk::service::RequestContext<#sdk::RoleServer>,
+            ) -> ::core::result::Result<#output, #sdk::ErrorData> {
+                #rmcp::#name(#root::MrtrServer::mrtr(self), #by request, &context)
+            }
+        }));
+    }
+}
+
+fn has_method(block: &ItemImpl, name: &syn::Ident) -> bool {
+    let methods = block.items.iter();
+    let mut methods = methods.filter_map(|item| syn::parse2::<FnItem>(item.to_token_stream()).ok());
+    methods.any(|method| method.name() == name)
 }
 
 /// Gives the two parameters names of ours; the author's patterns are bound in the body.

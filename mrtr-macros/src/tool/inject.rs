@@ -194,6 +194,7 @@ impl Injector<'_> {
             }
             Kind::Sample => quote!(#root::Sample),
             Kind::Roots => quote!(#root::Roots),
+            Kind::Task => quote!(bool),
         };
         quote!(::core::future::pending::<#output>())
     }

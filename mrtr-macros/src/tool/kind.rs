@@ -11,17 +11,19 @@ pub(crate) enum Kind {
     Url,
     Sample,
     Roots,
+    Task,
     Capture,
     Part,
 }
 
-const ALL: [(Kind, &str, &str, &str); 8] = [
+const ALL: [(Kind, &str, &str, &str); 9] = [
     (Kind::Elicit, "ask_elicit", "elicit", "Form"),
     (Kind::Confirm, "ask_confirm", "confirm", "Confirm"),
     (Kind::Pick, "ask_pick", "pick", "Pick"),
     (Kind::Url, "ask_url", "url", "Url"),
     (Kind::Sample, "ask_sample", "sample", "Sample"),
     (Kind::Roots, "ask_roots", "roots", "Roots"),
+    (Kind::Task, "become_task", "task", "Task"),
     (Kind::Capture, "capture", "capture", "Capture"),
     (Kind::Part, "part", "part", "Part"),
 ];
@@ -40,7 +42,7 @@ impl Kind {
 
     /// Whether it has a message.
     pub(crate) fn has_message(self) -> bool {
-        self.is_ask() && self != Self::Roots
+        self.is_ask() && !matches!(self, Self::Roots | Self::Task)
     }
 
     /// Whether it awaits to a `Result` that holds a refusal.
@@ -68,6 +70,7 @@ impl Kind {
             Self::Sample => &SAMPLE_OPTIONS,
             Self::Capture | Self::Part => &["key", "of"],
             Self::Roots => &["key"],
+            Self::Task => &["key", "ttl", "poll", "status", "required"],
         }
     }
 

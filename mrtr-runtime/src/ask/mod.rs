@@ -13,6 +13,7 @@ mod pick;
 mod refused;
 mod roots;
 mod sample;
+mod task;
 mod url;
 
 pub use at::{At, is_key, is_same_key};
@@ -29,4 +30,5 @@ pub use sample::{
 };
 #[cfg(feature = "rmcp")]
 pub(crate) use sample::{Told, ToolResult};
+pub use task::{BecomeTask, TaskBuilder, task};
 pub use url::{Fallible, ToUrl, Until, UrlAsk, url};

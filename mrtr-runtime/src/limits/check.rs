@@ -20,6 +20,7 @@ const ANSWER_BYTES: RangeInclusive<usize> = 64..=64 * MIB;
 const DEPTH: RangeInclusive<usize> = 4..=128;
 const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
 const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
+const TASKS: RangeInclusive<usize> = 0..=1_000_000;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
 /// Proxies and browsers cut longer ones.
 const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
@@ -64,6 +65,7 @@ impl Limits {
         within("pick_options", self.pick_options, PICK_OPTIONS, text)?;
         let text = "from 1 to 1000000; `Legacy::Refuse` opens none";
         within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
+        within("tasks", self.tasks, TASKS, "from 0 to 1000000")?;
         let text = "from 1 byte to 1 MiB";
         within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;
         let text = "from 64 bytes to 64 KiB";
@@ -184,6 +186,7 @@ mod tests {
                 "open_dialogs",
                 &[|l| l.open_dialogs = 0, |l| l.open_dialogs = usize::MAX],
             ),
+            ("tasks", &[|l| l.tasks = usize::MAX]),
             (
                 "message_bytes",
                 &[|l| l.message_bytes = 0, |l| l.message_bytes = usize::MAX],

@@ -11,7 +11,7 @@ use std::sync::PoisonError;
 use std::task::{Context, Poll};
 
 use super::journal::Journal;
-use super::{Flow, Stop, scope};
+use super::{Flow, Stop, TaskPoint, scope};
 use crate::wire::CancelSignal;
 
 /// How a round ended.
@@ -20,6 +20,8 @@ pub(super) enum End<R> {
     Complete(R),
     /// Questions are open.
     Suspended,
+    /// The flow goes on as a task.
+    BecomesTask(TaskPoint),
     /// The round failed.
     Stopped(Stop),
     /// The handler panicked.
@@ -76,7 +78,7 @@ async fn poll_until_end<F: Future>(
 fn put_away<R>(end: End<R>, drop_it: impl FnOnce()) -> End<R> {
     let dropped = catch_unwind(AssertUnwindSafe(drop_it));
     match end {
-        End::Suspended if dropped.is_err() => End::Panicked,
+        End::Suspended | End::BecomesTask(_) if dropped.is_err() => End::Panicked,
         end => end,
     }
 }
@@ -140,14 +142,14 @@ fn judge<R>(flow: &Flow, mut polled: Polled<R>) -> Verdict<R> {
 
 fn look<R>(journal: &mut Journal, polled: &mut Polled<R>) -> Verdict<R> {
     let gone = !matches!(polled, Polled::Pending);
-    let ends = journal.is_over() || !journal.open.is_empty();
+    let ends = journal.is_over() || !journal.open.is_empty() || journal.task.is_some();
     if !gone && !ends {
         return Verdict::Wait;
     }
     if !gone && journal.is_running() {
         return Verdict::WaitForCaptures;
     }
-    if matches!(polled, Polled::Returned(_)) && journal.open.is_empty() {
+    if matches!(polled, Polled::Returned(_)) && journal.open.is_empty() && journal.task.is_none() {
         journal.check_claims();
     }
     journal.check_left();
@@ -167,6 +169,9 @@ fn end<R>(journal: &mut Journal, polled: &mut Polled<R>) -> End<R> {
     if !journal.open.is_empty() {
         return End::Suspended;
     }
+    if let Some(point) = journal.task.take() {
+        return End::BecomesTask(point);
+    }
     match std::mem::replace(polled, Polled::Pending) {
         Polled::Returned(value) => End::Complete(value),
         Polled::Pending | Polled::Panicked => End::Suspended,
@@ -179,6 +184,10 @@ fn wait_for_captures<R>(
     timer: &mut Option<Timer>,
     context: &mut Context<'_>,
 ) -> Poll<End<R>> {
+    // A task takes its time.
+    if flow.shared.facts.is_task {
+        return Poll::Pending;
+    }
     let timer =
         timer.get_or_insert_with(|| flow.shared.mrtr.clock().sleep(flow.limits().round_time));
     if timer.as_mut().poll(context).is_pending() {

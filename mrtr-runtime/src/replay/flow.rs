@@ -57,6 +57,8 @@ pub(super) struct Facts {
     pub(super) operation: Digest,
     pub(super) capabilities: Capabilities,
     pub(super) retried: bool,
+    /// Whether the flow runs as a task: its state is in the task, and its questions go through it.
+    pub(super) is_task: bool,
 }
 
 /// The life of the state that a request brought, in milliseconds since 1970.

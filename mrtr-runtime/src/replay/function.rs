@@ -89,6 +89,8 @@ pub enum SiteKind {
     Sample,
     /// `ask_roots!`
     Roots,
+    /// `become_task!`
+    Task,
     /// `capture!`
     Capture,
     /// `part!`
@@ -104,6 +106,7 @@ impl SiteKind {
             Self::Url => "url",
             Self::Sample => "sample",
             Self::Roots => "roots",
+            Self::Task => "task",
             Self::Capture => "capture",
             Self::Part => "part",
         }
@@ -116,7 +119,8 @@ impl SiteKind {
             Self::Sample => Some(Capability::Sampling),
             Self::Roots => Some(Capability::Roots),
             // A page that is done already is not asked for.
-            Self::Url | Self::Capture | Self::Part => None,
+            // A client without tasks waits for the result.
+            Self::Url | Self::Task | Self::Capture | Self::Part => None,
         }
     }
 }

@@ -93,6 +93,7 @@ impl Opening<'_> {
             operation: self.operation,
             capabilities: request.capabilities,
             retried: request.input_responses.is_some(),
+            is_task: false,
         };
         let mut journal = Journal::default();
         journal.unsolicited = request.input_responses;
@@ -170,6 +171,7 @@ pub(super) fn restore(
         operation: state.operation,
         capabilities,
         retried: true,
+        is_task: false,
     };
     let mut journal = Journal::of_records(state.records);
     journal.held = state.held;

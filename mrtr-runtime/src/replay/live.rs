@@ -89,13 +89,13 @@ impl Mrtr {
         request: Request,
         function: &'static Function,
         dialog: &dyn Dialog,
-        mut body: B,
+        body: B,
     ) -> Reply<F::Output>
     where
         B: FnMut(Flow) -> F,
         F: Future,
     {
-        let mut flow = match self.open(Request {
+        let flow = match self.open(Request {
             input_responses: None,
             request_state: None,
             ..request
@@ -103,10 +103,27 @@ impl Mrtr {
             Ok(flow) => flow,
             Err(failure) => return Reply::Failed(failure),
         };
+        flow.live(function, dialog, body).await
+    }
+}
+
+impl Flow {
+    /// Runs the flow to its end: suspend, ask, collect, replay.
+    pub(super) async fn live<B, F>(
+        self,
+        function: &'static Function,
+        dialog: &dyn Dialog,
+        mut body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnMut(Self) -> F,
+        F: Future,
+    {
+        let mut flow = self;
         let mut pages = Vec::new();
         loop {
             let handler = body(flow.clone());
-            let round = flow.round(function, handler).await;
+            let round = flow.round(function, handler, None).await;
             flow.tell_completed(&mut pages, dialog).await;
             match round {
                 Round::Complete(value) => {
@@ -126,9 +143,7 @@ impl Mrtr {
             }
         }
     }
-}
 
-impl Flow {
     /// Asks the questions of a round and gives the flow of the next.
     async fn converse(
         &self,
@@ -142,12 +157,14 @@ impl Flow {
             .first()
             .map(|(key, _)| key.clone())
             .unwrap_or_default();
-        let Some(_open) = self.shared.mrtr.open_dialog() else {
+        let is_task = self.shared.facts.is_task;
+        let open = (!is_task).then(|| self.shared.mrtr.open_dialog());
+        if matches!(open, Some(None)) {
             let reason = "open_dialogs";
             tracing::warn!(handler = function.name, reason, "open_dialogs reached");
             self.count(Counter::Failed, reason);
             return Err(Failure::Tool(texts::too_many_dialogs(&first)));
-        };
+        }
         let limit = Duration::from_millis(
             suspension
                 .state
@@ -222,11 +239,12 @@ impl Flow {
             self.count(Counter::Failed, reason);
             return Err(Failure::Tool(texts::too_late(key, reason)));
         }
-        let (next, mut journal) = restore(
+        let (mut next, mut journal) = restore(
             suspension.state,
             facts.principal.clone(),
             facts.capabilities,
         );
+        next.is_task = facts.is_task;
         check_limits(&answers, self.limits())
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
         take_answers(&mut journal, answers)

@@ -38,6 +38,7 @@ mod round;
 mod scope;
 mod stop;
 mod suspend;
+mod task;
 mod waiting;
 
 pub use capture::{Begin, Begun, Capturable, Codec, Slot};
@@ -51,6 +52,9 @@ pub use kept::{Keep, Keepable};
 pub(crate) use divergence::{Cause, Divergence, Location};
 pub use live::{Answering, Completing, Dialog, DialogError};
 pub(crate) use stop::Stop;
+#[doc(hidden)]
+pub use task::TaskStart;
+pub(crate) use task::{TaskPoint, TaskReached, TaskWish};
 
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached, Visit};
 

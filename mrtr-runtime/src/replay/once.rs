@@ -7,12 +7,13 @@
 
 use std::future::Future;
 
-use super::driver::{End, drive};
+use super::driver::drive;
 use super::enter::Entered;
 use super::kept::{Keep, Kept};
 use super::place::Place;
 use super::round::Round;
 use super::suspend::{Gate, Suspension};
+use super::task::Launch;
 use super::{Flow, Function};
 use crate::counters::Counter;
 use crate::texts;
@@ -27,18 +28,33 @@ impl Flow {
         handler: F,
         keep: Keep<F::Output>,
     ) -> Reply<F::Output> {
+        self.run_once_or_launch(function, handler, keep, None).await
+    }
+
+    /// As [`Flow::run_once`]; `launch` makes a task of the flow, if it becomes one.
+    pub(super) async fn run_once_or_launch<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+        keep: Keep<F::Output>,
+        launch: Option<Launch<'_, F::Output>>,
+    ) -> Reply<F::Output> {
         if let Err(failure) = self.begin(function) {
             return Reply::Failed(failure);
         }
         let place = match self.enter_once(function).await {
             Ok(Entered::Claimed(place)) => place,
-            Ok(Entered::First) => return self.reply(function, self.drive(function, handler).await),
+            Ok(Entered::First) => {
+                let round = self.drive(function, handler, launch).await;
+                return self.reply(function, round);
+            }
             Ok(Entered::Repeat(kept)) => return self.repeat(function, kept, &keep),
             Err(failure) => return Reply::Failed(failure),
         };
         self.count(Counter::Rounds, "");
         let end = place.hold(self, drive(self, handler)).await;
-        self.settle(function, &place, end, &keep).await
+        let round = end.map(|end| self.judge(function, end, Gate::Later, launch));
+        self.settle(function, &place, round, &keep).await
     }
 
     /// Whether this request answered nothing, and its handler captured nothing new.
@@ -51,10 +67,10 @@ impl Flow {
         &self,
         function: &'static Function,
         place: &Place<'_>,
-        end: Option<End<R>>,
+        round: Option<Round<R>>,
         keep: &Keep<R>,
     ) -> Reply<R> {
-        let (kept, reply, needs) = match end.map(|end| self.judge(function, end, Gate::Later)) {
+        let (kept, reply, needs) = match round {
             Some(Round::Complete(value)) => {
                 let kept = (keep.write)(&value).map_or(Kept::Unknown, Kept::Complete);
                 let retried = self.shared.facts.retried;

@@ -6,12 +6,13 @@ use super::driver::{End, drive};
 use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
-use super::{Divergence, Flow, Function, Stop};
+use super::task::Launch;
+use super::{Divergence, Flow, Function, Stop, TaskStart};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, SealError, heaviest, seal_state};
 use crate::texts;
-use crate::wire::{Failure, InputRequired, Reply, Request};
+use crate::wire::{Capability, Failure, InputRequired, Reply, Request};
 
 /// The end of a round before it is put on the wire.
 pub(super) enum Round<R> {
@@ -53,16 +54,55 @@ impl Mrtr {
         F: Future,
     {
         match self.open(request) {
-            Ok(flow) if function.single_use => {
-                flow.run_once(function, body(flow.clone()), keep).await
+            Ok(flow) => {
+                flow.run_kept(function, body(flow.clone()), keep, None)
+                    .await
             }
-            Ok(flow) => flow.run(function, body(flow.clone())).await,
+            Err(failure) => Reply::Failed(failure),
+        }
+    }
+
+    /// As [`Mrtr::serve_kept`]; `launch` makes a task of the flow where its handler comes to `become_task!()`.
+    #[doc(hidden)]
+    pub async fn serve_task<B, F>(
+        &self,
+        request: Request,
+        function: &'static Function,
+        keep: Keep<F::Output>,
+        mut launch: impl FnMut(TaskStart) -> F::Output + Send,
+        body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnOnce(Flow) -> F,
+        F: Future,
+    {
+        match self.open(request) {
+            Ok(flow) => {
+                let handler = body(flow.clone());
+                flow.run_kept(function, handler, keep, Some(&mut launch))
+                    .await
+            }
             Err(failure) => Reply::Failed(failure),
         }
     }
 }
 
 impl Flow {
+    async fn run_kept<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+        keep: Keep<F::Output>,
+        launch: Option<Launch<'_, F::Output>>,
+    ) -> Reply<F::Output> {
+        if function.single_use {
+            self.run_once_or_launch(function, handler, keep, launch)
+                .await
+        } else {
+            self.run_or_launch(function, handler, launch).await
+        }
+    }
+
     /// Runs a handler on this flow, for one round.
     #[doc(hidden)]
     pub async fn run<F: Future>(
@@ -70,7 +110,17 @@ impl Flow {
         function: &'static Function,
         handler: F,
     ) -> Reply<F::Output> {
-        let round = self.round(function, handler).await;
+        self.run_or_launch(function, handler, None).await
+    }
+
+    /// As [`Flow::run`]; `launch` makes a task of the flow, if it becomes one.
+    pub(super) async fn run_or_launch<F: Future>(
+        &self,
+        function: &'static Function,
+        handler: F,
+        launch: Option<Launch<'_, F::Output>>,
+    ) -> Reply<F::Output> {
+        let round = self.round(function, handler, launch).await;
         self.reply(function, round)
     }
 
@@ -79,9 +129,10 @@ impl Flow {
         &self,
         function: &'static Function,
         handler: F,
+        launch: Option<Launch<'_, F::Output>>,
     ) -> Round<F::Output> {
         match self.begin(function) {
-            Ok(()) => self.drive(function, handler).await,
+            Ok(()) => self.drive(function, handler, launch).await,
             Err(failure) => Round::Failed(failure),
         }
     }
@@ -97,9 +148,11 @@ impl Flow {
         &self,
         function: &'static Function,
         handler: F,
+        launch: Option<Launch<'_, F::Output>>,
     ) -> Round<F::Output> {
         self.count(Counter::Rounds, "");
-        self.judge(function, drive(self, handler).await, Gate::Now)
+        let end = drive(self, handler).await;
+        self.judge(function, end, Gate::Now, launch)
     }
 
     pub(super) fn judge<R>(
@@ -107,12 +160,18 @@ impl Flow {
         function: &'static Function,
         end: End<R>,
         gate: Gate,
+        launch: Option<Launch<'_, R>>,
     ) -> Round<R> {
         match end {
             End::Complete(value) => self.complete(function, value),
             End::Suspended => match self.suspend(function, gate) {
                 Ok(suspension) => Round::Suspended(Box::new(suspension)),
                 Err(stop) => self.fail(function, &stop),
+            },
+            End::BecomesTask(point) => match (self.start_task(function, point), launch) {
+                (Ok(start), Some(launch)) => Round::Complete(launch(start)),
+                (Ok(_), None) => self.fail(function, &Stop::Missing(vec![Capability::Tasks])),
+                (Err(stop), _) => self.fail(function, &stop),
             },
             End::Stopped(stop) => self.fail(function, &stop),
             End::Panicked => self.panicked(function),

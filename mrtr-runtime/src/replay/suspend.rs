@@ -99,7 +99,7 @@ impl Flow {
         }))
     }
 
-    fn pack(
+    pub(super) fn pack(
         &self,
         function: &Function,
         journal: &mut Journal,
@@ -113,6 +113,8 @@ impl Flow {
             }));
         }
         let ttl = saturating_millis(function.ttl.unwrap_or(self.limits().ttl));
+        // In a task nobody holds a token: a question stands for as long as the task does.
+        let ttl = if facts.is_task { u64::MAX } else { ttl };
         Ok(FlowState {
             function: function.id,
             flow_id: facts.flow_id,

@@ -9,7 +9,7 @@ use super::kept::{Response, keep};
 use super::legacy::LiveDialog;
 use super::reply::rpc_error;
 use super::{Context, capability};
-use crate::__private::Function;
+use crate::__private::{Function, TaskStart};
 use crate::counters::Counter;
 use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request, texts};
 
@@ -71,6 +71,18 @@ impl<'m> Call<'m> {
         })
     }
 
+    /// The same for a handler that can become a task.
+    pub(super) fn open_for_tasks(
+        mrtr: &'m Mrtr,
+        context: &Context,
+        request: Request,
+    ) -> Result<Self, ErrorData> {
+        let mut call = Self::open(mrtr, context, request)?;
+        // What old clients knew as tasks was something else.
+        call.request.capabilities.tasks = call.dialog.is_none() && capability::has_tasks(context);
+        Ok(call)
+    }
+
     /// Runs the handler: one round of it, or all of them in this request for an old client.
     ///
     /// `parts` is what the handler's parameters are taken from, anew in each replay.
@@ -94,6 +106,32 @@ impl<'m> Call<'m> {
         let body = move |flow| body(flow, parts.clone());
         self.mrtr
             .serve_live(self.request, function, &dialog, body)
+            .await
+    }
+}
+
+impl Call<'_> {
+    /// As [`Call::serve`]; `launch` makes a task of a flow that becomes one.
+    pub(super) async fn serve_task<P, B, F, T, L>(
+        self,
+        function: &'static Function,
+        parts: P,
+        launch: L,
+        mut body: B,
+    ) -> Reply<Result<T, ErrorData>>
+    where
+        P: Clone,
+        B: FnMut(Flow, P) -> F,
+        F: Future<Output = Result<T, ErrorData>>,
+        L: FnMut(TaskStart) -> Result<T, ErrorData> + Send,
+        T: Response,
+    {
+        if self.dialog.is_some() {
+            return self.serve(function, parts, body).await;
+        }
+        let body = move |flow| body(flow, parts);
+        self.mrtr
+            .serve_task(self.request, function, keep(), launch, body)
             .await
     }
 }
@@ -123,7 +161,7 @@ fn has_mrtr(version: &ProtocolVersion) -> bool {
     version.as_str() >= ProtocolVersion::V_2026_07_28.as_str()
 }
 
-fn not_identified(failure: Failure) -> ErrorData {
+pub(super) fn not_identified(failure: Failure) -> ErrorData {
     match failure {
         Failure::Rpc(error) => rpc_error(error),
         Failure::Tool(text) => ErrorData::internal_error(text, None),

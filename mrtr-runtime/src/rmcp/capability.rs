@@ -15,6 +15,12 @@ pub(super) fn declared(context: &Context) -> Capabilities {
         .map_or_else(Capabilities::default, |client| translate(&client))
 }
 
+/// Whether the client can look after a task.
+pub(super) fn has_tasks(context: &Context) -> bool {
+    let client = context.client_capabilities();
+    client.is_some_and(|client| client.supports_tasks())
+}
+
 fn translate(client: &ClientCapabilities) -> Capabilities {
     let sampling = client.sampling.as_ref();
     Capabilities {
@@ -24,6 +30,8 @@ fn translate(client: &ClientCapabilities) -> Capabilities {
         sampling_tools: sampling.is_some_and(|s| s.tools.is_some()),
         sampling_context: sampling.is_some_and(|s| s.context.is_some()),
         roots: client.roots.is_some(),
+        // Only a handler that can become a task is told.
+        tasks: false,
     }
 }
 

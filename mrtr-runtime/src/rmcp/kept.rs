@@ -2,11 +2,11 @@
 
 use ::rmcp::ErrorData;
 use ::rmcp::model::{
-    CallToolResponse, CallToolResult, GetPromptResponse, GetPromptResult, ReadResourceResponse,
-    ReadResourceResult,
+    CallToolResponse, CallToolResult, CreateTaskResult, GetPromptResponse, GetPromptResult,
+    ReadResourceResponse, ReadResourceResult,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::__private::Keep;
 
@@ -16,10 +16,29 @@ pub(super) trait Response: Sized {
 
     /// The result; `None` where there is none that ends a flow.
     fn result(&self) -> Option<&Self::Result>;
+
+    /// The task that goes on with the flow.
+    fn task(&self) -> Option<&CreateTaskResult> {
+        None
+    }
+
+    /// A response with a task.
+    fn of_task(_: CreateTaskResult) -> Option<Self> {
+        None
+    }
+}
+
+/// What a store keeps of a response.
+#[derive(Serialize, Deserialize)]
+enum Kept<R> {
+    Result(R),
+    Task(CreateTaskResult),
+    /// Another interim result.
+    Foreign,
 }
 
 macro_rules! responses {
-    ($($response:ident of $result:ident),+) => {$(
+    ($($response:ident of $result:ident $({ $($task:item)+ })?),+) => {$(
         impl Response for $response {
             type Result = $result;
 
@@ -29,12 +48,25 @@ macro_rules! responses {
                     _ => None,
                 }
             }
+
+            $($($task)+)?
         }
     )+};
 }
 
 responses!(
-    CallToolResponse of CallToolResult,
+    CallToolResponse of CallToolResult {
+        fn task(&self) -> Option<&CreateTaskResult> {
+            match self {
+                Self::Task(task) => Some(task),
+                _ => None,
+            }
+        }
+
+        fn of_task(task: CreateTaskResult) -> Option<Self> {
+            Some(Self::Task(task))
+        }
+    },
     GetPromptResponse of GetPromptResult,
     ReadResourceResponse of ReadResourceResult
 );
@@ -44,16 +76,25 @@ responses!(
 pub(super) fn keep<T: Response>() -> Keep<Result<T, ErrorData>> {
     Keep {
         write: |output| match output {
-            Ok(response) => serde_json::to_value(Ok::<_, ErrorData>(response.result())),
+            Ok(response) => {
+                let kept = match (response.result(), response.task()) {
+                    (Some(result), _) => Kept::Result(result),
+                    (None, Some(task)) => Kept::Task(task.clone()),
+                    (None, None) => Kept::Foreign,
+                };
+                serde_json::to_value(Ok::<_, ErrorData>(kept))
+            }
             Err(error) => serde_json::to_value(Err::<(), _>(error)),
         },
         read: |value| {
-            let output: Result<Option<T::Result>, ErrorData> = serde_json::from_value(value)?;
-            match output {
-                Ok(Some(result)) => Ok(Ok(result.into())),
-                Ok(None) => Ok(Err(super::reply::foreign_input_required())),
-                Err(error) => Ok(Err(error)),
-            }
+            let output: Result<Kept<T::Result>, ErrorData> = serde_json::from_value(value)?;
+            let foreign = super::reply::foreign_input_required;
+            Ok(match output {
+                Ok(Kept::Result(result)) => Ok(result.into()),
+                Ok(Kept::Task(task)) => T::of_task(task).ok_or_else(foreign),
+                Ok(Kept::Foreign) => Err(foreign()),
+                Err(error) => Err(error),
+            })
         },
     }
 }

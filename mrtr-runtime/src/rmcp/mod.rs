@@ -16,6 +16,7 @@ mod output;
 mod prompt;
 mod reply;
 mod resource;
+mod task;
 mod tool;
 
 #[doc(hidden)]
@@ -35,6 +36,10 @@ pub use prompt::{PromptOutput, PromptParameter, PromptSchema};
 pub use resource::ResourceOutput;
 #[doc(hidden)]
 pub use resource::serve_resource;
+pub(crate) use task::Tasks;
+pub use task::{HandlesTasks, ServesTasks};
+#[doc(hidden)]
+pub use task::{cancel_task, get_task, serve_task_tool, update_task};
 #[doc(hidden)]
 pub use tool::{ToolCall, ToolReply, serve_tool};
 pub use tool::{ToolOutput, ToolParameter, ToolSchema};

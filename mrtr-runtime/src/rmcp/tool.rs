@@ -51,14 +51,18 @@ impl fmt::Debug for ToolCall {
 
 impl ToolCall {
     /// The request for the engine, which alone reads the retry fields.
-    fn request(&mut self) -> Request {
+    pub(super) fn request(&mut self) -> Request {
         let arguments = self.arguments.as_ref();
         Request::new(Method::CallTool, self.name.as_ref(), arguments)
             .input_responses(answers(self.input_responses.take()))
             .request_state(self.request_state.take())
     }
 
-    fn into_context<S>(self, server: &S) -> ToolCallContext<'_, S> {
+    pub(super) const fn context(&self) -> &Context {
+        &self.context
+    }
+
+    pub(super) fn into_context<S>(self, server: &S) -> ToolCallContext<'_, S> {
         let mut params = CallToolRequestParams::new(self.name);
         params.arguments = self.arguments;
         ToolCallContext::new(server, params, self.context)
@@ -68,7 +72,7 @@ impl ToolCall {
 /// What a tool answers; rmcp accepts it whatever the author's types are.
 #[doc(hidden)]
 #[must_use]
-pub struct ToolReply(Result<CallToolResponse, ErrorData>);
+pub struct ToolReply(pub(super) Result<CallToolResponse, ErrorData>);
 
 /// Nothing of the reply: it may hold a `requestState`.
 impl fmt::Debug for ToolReply {
@@ -99,7 +103,7 @@ where
     Box::pin(serve(served, call, function, Box::new(body)))
 }
 
-type Output = Result<Result<CallToolResponse, ErrorData>, ErrorData>;
+pub(super) type Output = Result<Result<CallToolResponse, ErrorData>, ErrorData>;
 
 type Body<'s, S> = Box<dyn FnMut(Flow, ToolCallContext<'s, S>) -> Running<'s, Output> + Send + 's>;
 
@@ -122,7 +126,7 @@ async fn serve<'s, S: Send + Sync + 'static>(
     ToolReply(respond(served.serve(function, call, body).await))
 }
 
-fn respond(
+pub(super) fn respond(
     reply: Reply<Result<CallToolResponse, ErrorData>>,
 ) -> Result<CallToolResponse, ErrorData> {
     match settle(reply) {

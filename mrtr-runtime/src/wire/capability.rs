@@ -26,6 +26,8 @@ pub enum Capability {
     SamplingContext,
     /// Roots: `roots`.
     Roots,
+    /// Tasks: the extension `io.modelcontextprotocol/tasks`, where the handler can become one.
+    Tasks,
 }
 
 impl Capability {
@@ -38,6 +40,7 @@ impl Capability {
             Self::SamplingTools => 3,
             Self::SamplingContext => 4,
             Self::Roots => 5,
+            Self::Tasks => 6,
         }
     }
 
@@ -49,6 +52,7 @@ impl Capability {
             Self::SamplingTools,
             Self::SamplingContext,
             Self::Roots,
+            Self::Tasks,
         ];
         all.into_iter().find(|one| one.number() == number)
     }
@@ -69,6 +73,8 @@ pub struct Capabilities {
     pub sampling_context: bool,
     /// Roots.
     pub roots: bool,
+    /// Tasks (SEP-2663).
+    pub tasks: bool,
 }
 
 impl Capabilities {
@@ -82,6 +88,7 @@ impl Capabilities {
             Capability::SamplingTools => self.sampling_tools,
             Capability::SamplingContext => self.sampling_context,
             Capability::Roots => self.roots,
+            Capability::Tasks => self.tasks,
         }
     }
 }
@@ -108,6 +115,7 @@ const fn place(capability: Capability) -> (&'static str, Option<&'static str>) {
         Capability::SamplingTools => ("sampling", Some("tools")),
         Capability::SamplingContext => ("sampling", Some("context")),
         Capability::Roots => ("roots", None),
+        Capability::Tasks => ("extensions", Some("io.modelcontextprotocol/tasks")),
     }
 }
 

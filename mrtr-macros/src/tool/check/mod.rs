@@ -9,6 +9,7 @@ mod place;
 mod recursion;
 mod run;
 mod sample;
+mod task;
 mod unsolicited;
 mod url;
 mod written;
@@ -16,6 +17,7 @@ mod written;
 pub(crate) use self::borrowed::note as note_borrowed;
 pub(crate) use self::recursion::without_recursion;
 pub(crate) use self::run::no_future;
+pub(crate) use self::task::check as task;
 
 use super::keys::Key;
 use super::options::Options;

@@ -12,6 +12,10 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         return check_next(found, errors);
     };
     let name = &found.name;
+    if found.kind == Kind::Task {
+        errors.on(name, format!("`{name}!` stands where the handler's own run does not come by. Write it into the body of the handler, ahead of what takes long"));
+        return false;
+    }
     // A capture asks nobody: it may be raced and waited for.
     let is_capture = found.kind == Kind::Capture;
     let why = match forbidden {
@@ -80,17 +84,12 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
     let waits = found.kind != Kind::Capture;
     match &found.next {
         Next::Dropped if waits && !is_awaited_inside(found) => {
-            let what = if found.kind == Kind::Part {
-                "nothing in it runs"
-            } else {
-                "nothing is asked"
+            let what = match found.kind {
+                Kind::Part => "nothing in it runs. Write `.await?` and use the answer",
+                Kind::Task => "the call becomes no task. Write `.await`",
+                _ => "nothing is asked. Write `.await?` and use the answer",
             };
-            errors.on(
-                name,
-                format!(
-                    "`{name}!` is never awaited, so {what}. Write `.await?` and use the answer"
-                ),
-            );
+            errors.on(name, format!("`{name}!` is never awaited, so {what}"));
         }
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
@@ -120,10 +119,14 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
 
 /// What awaits to a value that may have failed within.
 fn plain_text(found: &Found) -> &'static str {
-    if found.kind == Kind::Sample {
-        "a sample is no `Result`: it is read first, and that may fail. Write `ask_sample!(..).await.text()?`"
-    } else {
-        "`ask_roots!` gives `Roots` and no `Result`: take the `?` away"
+    match found.kind {
+        Kind::Sample => {
+            "a sample is no `Result`: it is read first, and that may fail. Write `ask_sample!(..).await.text()?`"
+        }
+        Kind::Task => {
+            "`become_task!` tells whether this runs as a task, and cannot fail: take the `?` away"
+        }
+        _ => "`ask_roots!` gives `Roots` and no `Result`: take the `?` away",
     }
 }
 

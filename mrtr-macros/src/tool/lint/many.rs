@@ -8,6 +8,7 @@ use syn::{
 
 use super::calls::{self, Call};
 use super::names::Lint;
+use crate::tool::kind::Kind;
 use crate::warning::Warning;
 
 /// The requests of a flow where the author has not said another number, as in `Limits`.
@@ -38,7 +39,9 @@ struct Asks(Vec<Ident>);
 impl<'ast> Visit<'ast> for Asks {
     fn visit_macro(&mut self, mac: &'ast Macro) {
         match Call::read(mac) {
-            Call::Ours(kind, _) if kind.is_ask() => self.0.extend(calls::name(mac)),
+            Call::Ours(kind, _) if kind.is_ask() && kind != Kind::Task => {
+                self.0.extend(calls::name(mac))
+            }
             Call::Other(_) if calls::is(mac, &["join", "try_join"]) => {
                 self.0.extend(calls::first_ask(mac.tokens.clone()));
             }

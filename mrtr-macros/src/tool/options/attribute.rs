@@ -50,7 +50,7 @@ impl Attribute {
         match self {
             Self::Tool | Self::Prompt | Self::Resource => &HANDLER_OPTIONS,
             Self::Part => &["strict", "version", "accept", "allow", "crate"],
-            Self::Handler => &["crate"],
+            Self::Handler => &["tasks", "crate"],
         }
     }
 

@@ -26,6 +26,8 @@ pub(crate) struct Options {
     /// The word itself, for errors.
     pub(crate) unsolicited: Option<Ident>,
     pub(crate) preflight: bool,
+    /// The word itself, for errors.
+    pub(crate) tasks: Option<Ident>,
     pub(crate) strict: bool,
     /// The warnings that are meant.
     pub(crate) allow: Vec<Lint>,
@@ -43,6 +45,7 @@ impl Default for Options {
             single_use: false,
             unsolicited: None,
             preflight: true,
+            tasks: None,
             strict: false,
             allow: Vec::new(),
             ttl_seconds: None,
@@ -97,6 +100,7 @@ impl Options {
             "single_use" => self.single_use = true,
             "unsolicited" => self.unsolicited = Some(name.clone()),
             "strict" => self.strict = true,
+            "tasks" => self.tasks = Some(name.clone()),
             _ => return false,
         }
         true

@@ -46,7 +46,9 @@ fn value_tokens(input: ParseStream) -> syn::Result<TokenStream> {
 pub(super) fn usage(option: &Given) -> String {
     let name = option.name.to_string();
     let text = match name.as_str() {
-        "single_use" | "unsolicited" | "strict" => "this option is a word alone: it has no value",
+        "single_use" | "unsolicited" | "strict" | "tasks" => {
+            "this option is a word alone: it has no value"
+        }
         "preflight" => "the only value is `preflight = off`; leave it out to gate the asks ahead",
         "version" => "write a whole number: `version = 2`",
         "accept" => "write the older versions whose captures still fit: `accept = [1]`",

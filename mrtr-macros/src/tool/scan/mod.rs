@@ -42,7 +42,7 @@ impl Found {
     /// Whether it awaits to a value that is no `Result`.
     pub(crate) fn is_plain(&self) -> bool {
         let is_typed = self.args.subject.is_some();
-        self.kind == Kind::Roots || (self.kind == Kind::Sample && !is_typed)
+        matches!(self.kind, Kind::Roots | Kind::Task) || (self.kind == Kind::Sample && !is_typed)
     }
 }
 

@@ -11,6 +11,7 @@ use super::attributes::Sorted;
 use super::body::Body;
 use super::function;
 use super::item::{FnItem, Parameter};
+use super::kind::Kind;
 use super::options::{Attribute, Options};
 use super::part::Part;
 
@@ -91,13 +92,31 @@ impl Shell<'_> {
 
     /// The call of the part, with what the shell has for its parameters.
     fn part_call(&self, flow: &TokenStream, parameters: &[Parameter]) -> TokenStream {
+        self.part_call_on(None, flow, parameters)
+    }
+
+    /// The same on another server than `self`.
+    fn part_call_on(
+        &self,
+        server: Option<TokenStream>,
+        flow: &TokenStream,
+        parameters: &[Parameter],
+    ) -> TokenStream {
         let name = self.item.part_name();
-        let part = match self.item.receiver().map(|receiver| &receiver.self_token) {
+        let receiver = self.item.receiver();
+        let receiver = receiver.map(|receiver| receiver.self_token.to_token_stream());
+        let part = match receiver.map(|own| server.unwrap_or(own)) {
             Some(receiver) => quote!(#receiver.#name),
             None => self.beside(&name),
         };
         let idents = parameters.iter().map(|parameter| &parameter.ident);
         quote!(#part(#flow, #(#idents),*))
+    }
+
+    /// Whether the call of this tool can become a task.
+    fn becomes_task(&self) -> bool {
+        let mut found = self.body.scan.found.iter();
+        found.any(|found| found.kind == Kind::Task)
     }
 
     fn lifetimes(&self) -> (TokenStream, TokenStream) {

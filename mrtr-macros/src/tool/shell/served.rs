@@ -49,6 +49,14 @@ impl Shell<'_> {
         }
     }
 
+    /// A task outlives the request, so its body finds the server in the context:
+    ///
+    /// ```text
+    /// serve_task_tool(.., |__mrtr_flow, mut __mrtr_context| Box::pin(async move {
+    ///     let __mrtr_p0 = ..;
+    ///     Ok(<R as ToolOutput>::into_response(__mrtr_context.service.NAME_part(__mrtr_flow.body(), __mrtr_p0).await))
+    /// }))
+    /// ```
     fn served(&self, names: &Names, call: &syn::Ident) -> TokenStream {
         let function = self.function();
         let served = self.served_by();
@@ -56,9 +64,11 @@ impl Shell<'_> {
         let context = syn::Ident::new("__mrtr_context", Span::mixed_site());
         let parameters = self.item.parameters();
         let is_read = !parameters.is_empty();
+        let becomes_task = self.becomes_task();
         let mutable = is_read.then(|| quote!(mut));
         let extracted = self.extracted(names, &context, &parameters);
-        let part = self.part_call(&quote!(#flow.body()), &parameters);
+        let server = becomes_task.then(|| quote!(#context.service));
+        let part = self.part_call_on(server, &quote!(#flow.body()), &parameters);
         let output = self.output(names, &quote!(#part.await));
         // A body that is not `Send` is reported here, on the handler's name, without a note about the attribute.
         let pin = quote_spanned!(self.item.name().span()=> ::std::boxed::Box::pin);
@@ -67,8 +77,14 @@ impl Shell<'_> {
             quote!(async move { #extracted #output }),
         );
         pinned.set_span(self.item.name().span());
-        let body = quote!(move |#flow, #mutable #context| #pin #pinned);
-        self.serve(names.serve, &quote!(#served, #call, #function, #body))
+        let capture = (!becomes_task).then(|| quote!(move));
+        let body = quote!(#capture |#flow, #mutable #context| #pin #pinned);
+        let serve = if becomes_task {
+            "serve_task_tool"
+        } else {
+            names.serve
+        };
+        self.serve(serve, &quote!(#served, #call, #function, #body))
     }
 
     pub(crate) fn serve(&self, name: &str, arguments: &TokenStream) -> TokenStream {
@@ -87,6 +103,8 @@ impl Shell<'_> {
         let root = &self.options.paths.root;
         let settings = if self.attribute == Attribute::Prompt {
             quote!(#rmcp::ServesPrompts::mrtr_for_prompts)
+        } else if self.becomes_task() {
+            quote!(#rmcp::ServesTasks::mrtr_for_tasks)
         } else {
             quote!(#root::MrtrServer::mrtr)
         };

@@ -18,7 +18,7 @@ use self::records::Records;
 pub(crate) use self::urls::Visit;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
-use super::{Cause, Divergence, Function, Location, Stop};
+use super::{Cause, Divergence, Function, Location, Stop, TaskPoint};
 use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
 
@@ -126,6 +126,8 @@ pub(crate) struct Journal {
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
     pub(crate) stop: Option<Stop>,
+    /// Where and how the flow becomes a task.
+    pub(crate) task: Option<TaskPoint>,
     /// How often the driver polled the handler.
     pub(crate) polls: u64,
     /// A flow is one round.
@@ -203,7 +205,7 @@ impl Journal {
     }
 
     /// An ask is polled: true if nothing becomes of it in this round.
-    fn is_parked(&mut self, claim: &Claim) -> bool {
+    pub(crate) fn is_parked(&mut self, claim: &Claim) -> bool {
         let claimed = self.claims.get_mut(claim.number);
         let is_open = claimed.is_some_and(|claimed| {
             claimed.polled = true;

@@ -1,0 +1,194 @@
+//! A flow that goes on as a task (SEP-2663): the carrier of its state is then the task, and no token.
+//!
+//! The round that comes to `become_task!()` ends there, with a task for its result. In the task the handler runs again
+//! from its start, over what was recorded, and asks through the task from then on: R16 with another dialog.
+
+use std::fmt;
+use std::future::Future;
+use std::time::Duration;
+
+use super::intake::restore;
+use super::live::Dialog;
+use super::{Claim, Flow, Function, Location, Stop};
+use crate::clock::{millis, saturating_millis};
+use crate::counters::Counter;
+use crate::mrtr::{Mrtr, TaskPlace};
+use crate::state::{FlowState, Principal};
+use crate::texts;
+use crate::wire::{CancelSignal, Capabilities, Capability, Reply};
+
+/// What the author wants of the task.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TaskWish {
+    pub(crate) ttl: Option<Duration>,
+    pub(crate) poll: Option<Duration>,
+    pub(crate) status: Option<String>,
+    /// Whether a client without tasks is refused.
+    pub(crate) required: bool,
+}
+
+/// A `become_task!()` that a run has come to.
+#[derive(Debug)]
+pub(crate) struct TaskPoint {
+    key: String,
+    at: Location,
+    wish: TaskWish,
+}
+
+/// What `become_task!()` learns when it is polled.
+pub(crate) enum TaskReached {
+    /// Whether the flow runs as a task from here on.
+    Is(bool),
+    /// It becomes one, or the round is over.
+    Parked,
+}
+
+/// Makes a task of a flow, and of the task what the handler would have returned.
+pub(super) type Launch<'l, R> = &'l mut (dyn FnMut(TaskStart) -> R + Send);
+
+/// A flow on its way into a task.
+#[doc(hidden)]
+pub struct TaskStart {
+    mrtr: Mrtr,
+    function: &'static Function,
+    state: FlowState,
+    principal: Principal,
+    capabilities: Capabilities,
+    ttl: Duration,
+    poll: Option<Duration>,
+    status: Option<String>,
+    place: TaskPlace,
+}
+
+impl Flow {
+    /// Whether this flow runs as a task, or becomes one with this round.
+    ///
+    /// What the client could do when this was first asked stands, as with [`Flow::can`].
+    pub(crate) fn reach_task(&self, claim: &Claim, wish: &TaskWish) -> TaskReached {
+        let is_task = self.shared.facts.is_task;
+        let can = is_task || self.can(Capability::Tasks);
+        let declared = self.shared.facts.capabilities.has(Capability::Tasks);
+        self.with(|journal| {
+            if journal.is_parked(claim) {
+                return TaskReached::Parked;
+            }
+            if is_task || (!can && !wish.required) {
+                return TaskReached::Is(is_task);
+            }
+            if can && declared {
+                journal.task.get_or_insert_with(|| TaskPoint {
+                    key: claim.identity.key.clone(),
+                    at: claim.at,
+                    wish: wish.clone(),
+                });
+            } else {
+                journal.stop(Stop::Missing(vec![Capability::Tasks]));
+            }
+            TaskReached::Parked
+        })
+    }
+
+    /// Packs the flow for its task, if there is room for one more.
+    pub(super) fn start_task(
+        &self,
+        function: &'static Function,
+        point: TaskPoint,
+    ) -> Result<TaskStart, Stop> {
+        let TaskPoint { key, at, wish } = point;
+        self.with(|journal| {
+            let Some(place) = self.shared.mrtr.task_place() else {
+                let text = texts::too_many_tasks(self.limits().tasks);
+                let (reason, at) = ("tasks", Some(at));
+                return Err(Stop::Ended {
+                    reason,
+                    text,
+                    key,
+                    at,
+                });
+            };
+            let state = self.pack(function, journal, &[])?;
+            Ok(TaskStart {
+                mrtr: self.shared.mrtr.clone(),
+                function,
+                state,
+                principal: self.shared.facts.principal.clone(),
+                capabilities: self.shared.facts.capabilities,
+                ttl: wish.ttl.unwrap_or(self.limits().flow_time),
+                poll: wish.poll,
+                status: wish.status,
+                place,
+            })
+        })
+    }
+}
+
+impl TaskStart {
+    /// How long the task may take.
+    #[must_use]
+    pub fn ttl(&self) -> Duration {
+        self.ttl
+    }
+
+    /// How often the client should look after it, where the author says so.
+    #[must_use]
+    pub fn poll(&self) -> Option<Duration> {
+        self.poll
+    }
+
+    /// What the client is shown while it runs.
+    #[must_use]
+    pub fn status(&self) -> Option<&str> {
+        self.status.as_deref()
+    }
+
+    /// The settings of its server.
+    #[must_use]
+    pub fn mrtr(&self) -> &Mrtr {
+        &self.mrtr
+    }
+
+    /// Who began it.
+    #[must_use]
+    pub fn principal(&self) -> &Principal {
+        &self.principal
+    }
+
+    /// Runs the flow to its end, in its task. `cancelled` ends with the task.
+    pub async fn run<B, F>(
+        self,
+        dialog: &dyn Dialog,
+        cancelled: CancelSignal,
+        body: B,
+    ) -> Reply<F::Output>
+    where
+        B: FnMut(Flow) -> F,
+        F: Future,
+    {
+        let Self {
+            mrtr,
+            function,
+            state,
+            principal,
+            capabilities,
+            ttl,
+            place,
+            ..
+        } = self;
+        mrtr.count(Counter::Tasks, "");
+        let now = millis(mrtr.clock().now());
+        let (mut facts, journal) = restore(state, principal, capabilities);
+        facts.is_task = true;
+        facts.deadline = now.saturating_add(saturating_millis(ttl));
+        let flow = Flow::new(mrtr, facts, journal, Some(cancelled));
+        let reply = flow.live(function, dialog, body).await;
+        drop(place);
+        reply
+    }
+}
+
+/// Prints nothing of what the flow holds.
+impl fmt::Debug for TaskStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TaskStart").finish_non_exhaustive()
+    }
+}

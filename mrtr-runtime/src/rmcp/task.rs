@@ -1,0 +1,293 @@
+//! Tools whose calls become tasks (SEP-2663), and the three methods that clients look after them with.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use ::rmcp::ErrorData;
+use ::rmcp::handler::server::tool::ToolCallContext;
+use ::rmcp::model::{
+    CallToolResponse, CallToolResult, CancelTaskParams, ContentBlock, CreateTaskResult,
+    GetTaskParams, GetTaskResult, UpdateTaskParams,
+};
+use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions};
+use futures_util::future::try_join_all;
+use serde_json::Value;
+
+use super::call::{Call, Running, Served};
+use super::reply::{Outcome, foreign_input_required, internal_error, settle};
+use super::tool::{Output, ToolCall, ToolReply, respond};
+use super::{Context, convert};
+use crate::__private::{Function, TaskStart};
+use crate::clock::saturating_millis;
+use crate::state::Digest;
+use crate::{Answering, Dialog, DialogError, Flow, InputRequest, Mrtr, MrtrServer, texts};
+
+/// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler(tasks)]`, which answers clients
+/// that ask after a task.
+pub trait HandlesTasks {}
+
+/// A server whose tools can become tasks.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not set up for `become_task!`",
+    label = "clients could not ask after a task of this server",
+    note = "put `#[mrtr_handler(tasks)]` above `#[tool_handler] impl ServerHandler for {Self}`, and `.enable_tasks()` into the capabilities of its `get_info`",
+    note = "a task outlives its request, so the server is cloned for it: `#[derive(Clone)]`, with what it shares in an `Arc`"
+)]
+pub trait ServesTasks: Sized {
+    #[doc(hidden)]
+    fn mrtr_for_tasks(&self) -> &Mrtr;
+    #[doc(hidden)]
+    fn for_a_task(&self) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: HandlesTasks + MrtrServer + Clone> ServesTasks for S {
+    fn mrtr_for_tasks(&self) -> &Mrtr {
+        self.mrtr()
+    }
+
+    fn for_a_task(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// The tasks of a server, each with the person who began it.
+#[derive(Default)]
+pub(crate) struct Tasks {
+    manager: TaskManager,
+    owners: Mutex<HashMap<String, Digest>>,
+}
+
+impl Tasks {
+    fn own(&self, task: &str, owner: Digest) {
+        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        owners.retain(|task, _| self.manager.get_task(task).is_ok());
+        owners.insert(task.to_owned(), owner);
+    }
+
+    /// To everybody else there is no such task.
+    fn check_owner(&self, task: &str, mrtr: &Mrtr, context: &Context) -> Result<(), ErrorData> {
+        let principal = mrtr
+            .identify(context)
+            .map_err(super::call::not_identified)?;
+        let owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        if owners.get(task) == Some(&principal.digest()) {
+            return Ok(());
+        }
+        Err(ErrorData::invalid_params(texts::rmcp::UNKNOWN_TASK, None))
+    }
+}
+
+impl fmt::Debug for Tasks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tasks").finish_non_exhaustive()
+    }
+}
+
+/// `tasks/get`
+#[doc(hidden)]
+pub fn get_task(
+    mrtr: &Mrtr,
+    request: &GetTaskParams,
+    context: &Context,
+) -> Result<GetTaskResult, ErrorData> {
+    let tasks = mrtr.tasks();
+    tasks.check_owner(&request.task_id, mrtr, context)?;
+    tasks
+        .manager
+        .get_task(&request.task_id)
+        .map(GetTaskResult::new)
+}
+
+/// `tasks/update`
+#[doc(hidden)]
+pub fn update_task(
+    mrtr: &Mrtr,
+    request: UpdateTaskParams,
+    context: &Context,
+) -> Result<(), ErrorData> {
+    let tasks = mrtr.tasks();
+    tasks.check_owner(&request.task_id, mrtr, context)?;
+    tasks
+        .manager
+        .update_task(&request.task_id, request.input_responses)
+}
+
+/// `tasks/cancel`
+#[doc(hidden)]
+pub fn cancel_task(
+    mrtr: &Mrtr,
+    request: &CancelTaskParams,
+    context: &Context,
+) -> Result<(), ErrorData> {
+    let tasks = mrtr.tasks();
+    tasks.check_owner(&request.task_id, mrtr, context)?;
+    tasks.manager.cancel_task(&request.task_id)
+}
+
+type Body<S> = for<'s> fn(Flow, ToolCallContext<'s, S>) -> Running<'s, Output>;
+
+/// As `serve_tool`, for a tool with a `become_task!()`: `body` finds the server in the context, since it
+/// runs on a clone of it in a task.
+#[doc(hidden)]
+pub fn serve_task_tool<'s, S>(
+    served: Served<'s, S>,
+    call: ToolCall,
+    function: &'static Function,
+    body: Body<S>,
+) -> Running<'s, ToolReply>
+where
+    S: ServesTasks + Send + Sync + 'static,
+{
+    Box::pin(serve(served, call, function, body))
+}
+
+async fn serve<S>(
+    served: Served<'_, S>,
+    mut call: ToolCall,
+    function: &'static Function,
+    body: Body<S>,
+) -> ToolReply
+where
+    S: ServesTasks + Send + Sync + 'static,
+{
+    let request = call.request();
+    let Served { server, mrtr } = served;
+    let served = match Call::open_for_tasks(mrtr, call.context(), request) {
+        Ok(served) => served,
+        Err(error) => return ToolReply(Err(error)),
+    };
+    let again = call.clone();
+    let launch = move |start: TaskStart| {
+        let job = Job {
+            server: server.for_a_task(),
+            call: again.clone(),
+            body,
+        };
+        Ok(launch(start, job))
+    };
+    let body = |flow, call: ToolCall| {
+        let run = body(flow, call.into_context(server));
+        async { run.await.and_then(|output| output) }
+    };
+    ToolReply(respond(
+        served.serve_task(function, call, launch, body).await,
+    ))
+}
+
+/// What runs in a task.
+struct Job<S> {
+    server: S,
+    call: ToolCall,
+    body: Body<S>,
+}
+
+fn launch<S>(start: TaskStart, job: Job<S>) -> CallToolResponse
+where
+    S: Send + Sync + 'static,
+{
+    let mrtr = start.mrtr().clone();
+    let owner = start.principal().digest();
+    let mut options = TaskOptions::new().with_ttl_ms(saturating_millis(start.ttl()));
+    if let Some(poll) = start.poll() {
+        options = options.with_poll_interval_ms(saturating_millis(poll));
+    }
+    if let Some(status) = start.status() {
+        options = options.with_status_message(status);
+    }
+    let tasks = mrtr.tasks();
+    let task = tasks
+        .manager
+        .spawn(options, |context| run(start, job, context));
+    tasks.own(&task.task_id, owner);
+    CallToolResponse::Task(CreateTaskResult::new(task))
+}
+
+fn run<S>(start: TaskStart, job: Job<S>, context: TaskContext) -> TaskFuture
+where
+    S: Send + Sync + 'static,
+{
+    Box::pin(async move {
+        let Job { server, call, body } = job;
+        let until = context.clone();
+        let cancelled = Box::pin(async move { until.cancelled().await });
+        let dialog = TaskDialog::new(context.clone());
+        let body = |flow| {
+            let run = body(flow, call.clone().into_context(&server));
+            async { run.await.and_then(|output| output) }
+        };
+        let reply = start.run(&dialog, cancelled, body).await;
+        end(settle(reply), &context)
+    })
+}
+
+fn end(
+    outcome: Outcome<CallToolResponse>,
+    context: &TaskContext,
+) -> Result<CallToolResult, TaskExit> {
+    match outcome {
+        Outcome::Complete {
+            value: CallToolResponse::Complete(result),
+            ..
+        } => Ok(result),
+        Outcome::Complete { .. } | Outcome::InputRequired(_) => {
+            Err(TaskExit::Error(foreign_input_required()))
+        }
+        Outcome::Tool(text) => Ok(CallToolResult::error(vec![ContentBlock::text(text)])),
+        Outcome::Rpc(error) if error == internal_error() && context.is_cancel_requested() => {
+            Err(TaskExit::Cancelled)
+        }
+        Outcome::Rpc(error) => Err(TaskExit::Error(error)),
+    }
+}
+
+/// The client of a task, as somebody to ask: it finds the questions when it looks after the task.
+struct TaskDialog {
+    context: TaskContext,
+    /// How often each key was asked under: a task never has a key twice.
+    asked: Mutex<HashMap<String, u32>>,
+}
+
+impl TaskDialog {
+    fn new(context: TaskContext) -> Self {
+        Self {
+            context,
+            asked: Mutex::default(),
+        }
+    }
+
+    async fn ask_one(
+        &self,
+        key: String,
+        request: InputRequest,
+    ) -> Result<(String, Value), DialogError> {
+        let request = convert::input_request(request)
+            .map_err(|_| DialogError::Client { key: key.clone() })?;
+        let answer = self.context.request_input(self.unused(&key), request);
+        match answer.await {
+            Ok(answer) => Ok((key, answer)),
+            Err(_) => Err(DialogError::Closed),
+        }
+    }
+
+    /// `sure`, `sure.2`, …: no key of an author's has a dot ahead of a digit.
+    fn unused(&self, key: &str) -> String {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = asked.entry(key.to_owned()).or_default();
+        *times = times.saturating_add(1);
+        match *times {
+            1 => key.to_owned(),
+            times => format!("{key}.{times}"),
+        }
+    }
+}
+
+impl Dialog for TaskDialog {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let questions = requests
+            .into_iter()
+            .map(|(key, request)| self.ask_one(key, request));
+        Box::pin(try_join_all(questions))
+    }
+}
