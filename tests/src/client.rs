@@ -73,6 +73,7 @@ impl Client {
                     .read_resource_once(operation.read_resource(retry))
                     .await,
             ),
+            Operation::Task(..) => panic!("tasks are looked after by raw requests"),
         }
     }
 

@@ -26,7 +26,7 @@ pub use chromium::Chromium;
 pub use client::{Client, Talk};
 pub use example::{Example, Process, Transport};
 pub use lab::{Effects, Lab, lab_mrtr};
-pub use operation::{Operation, prompt, resource, tool};
+pub use operation::{Operation, prompt, resource, task, tool};
 pub use person::{Person, Protocol, Question};
 pub use raw::{Raw, RawAnswer};
 pub use redis::Redis;

@@ -12,6 +12,8 @@ pub enum Operation {
     Tool(String, Option<JsonObject>),
     Prompt(String, Option<JsonObject>),
     Resource(String),
+    /// A method that looks after a task, and its id.
+    Task(&'static str, String),
 }
 
 pub fn tool(name: &str, arguments: Value) -> Operation {
@@ -24,6 +26,10 @@ pub fn prompt(name: &str, arguments: Value) -> Operation {
 
 pub fn resource(uri: &str) -> Operation {
     Operation::Resource(uri.to_owned())
+}
+
+pub fn task(method: &'static str, id: &str) -> Operation {
+    Operation::Task(method, id.to_owned())
 }
 
 /// The retry fields of a request.
@@ -39,13 +45,17 @@ impl Operation {
             Self::Tool(..) => "tools/call",
             Self::Prompt(..) => "prompts/get",
             Self::Resource(_) => "resources/read",
+            Self::Task(method, _) => method,
         }
     }
 
     /// The name of the tool or prompt, or the uri.
     pub fn target(&self) -> &str {
         match self {
-            Self::Tool(target, _) | Self::Prompt(target, _) | Self::Resource(target) => target,
+            Self::Tool(target, _)
+            | Self::Prompt(target, _)
+            | Self::Resource(target)
+            | Self::Task(_, target) => target,
         }
     }
 
@@ -57,6 +67,7 @@ impl Operation {
                 None => json!({"name": name}),
             },
             Self::Resource(uri) => json!({ "uri": uri }),
+            Self::Task(_, id) => json!({ "taskId": id }),
         }
     }
 

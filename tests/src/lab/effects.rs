@@ -48,7 +48,7 @@ impl Effects {
         self.gate.add_permits(1);
     }
 
-    async fn gate(&self) {
+    pub(super) async fn gate(&self) {
         let permit = self.gate.acquire().await;
         permit.unwrap().forget();
     }

@@ -7,6 +7,7 @@ mod pages;
 mod prompts;
 mod rounds;
 mod samples;
+mod tasks;
 mod wrapped;
 
 use mrtr_runtime::prelude::*;
@@ -70,6 +71,7 @@ impl<M: Manners> Lab<M> {
             + Self::attribute_tools()
             + Self::page_tools()
             + Self::sample_tools()
+            + Self::task_tools()
     }
 }
 
@@ -90,7 +92,7 @@ impl<M> MrtrServer for Lab<M> {
     }
 }
 
-#[mrtr_handler]
+#[mrtr_handler(tasks)]
 #[tool_handler(router = Self::tools())]
 #[prompt_handler(router = Self::prompts())]
 impl<M: Manners> ServerHandler for Lab<M> {
@@ -99,6 +101,7 @@ impl<M: Manners> ServerHandler for Lab<M> {
             .enable_tools()
             .enable_prompts()
             .enable_resources()
+            .enable_tasks()
             .build();
         ServerConfig::new(capabilities)
     }

@@ -1,0 +1,93 @@
+//! Calls that become tasks.
+
+use std::time::Duration;
+
+use mrtr_runtime::prelude::*;
+use rmcp::model::CallToolResult;
+use rmcp::{tool, tool_router};
+
+use super::effects::Guard;
+use super::{Answer, Lab, Manners, text};
+
+#[derive(Elicit)]
+struct Keep {
+    /// How many rows to keep
+    #[elicit(min = 0, max = 9)]
+    rows: u8,
+}
+
+#[tool_router(router = task_tools, vis = "pub(super)")]
+impl<M: Manners> Lab<M> {
+    /// Asks ahead of its task, and in it.
+    #[mrtr_tool]
+    #[tool]
+    async fn migrate(&self) -> Result<CallToolResult, ToolError> {
+        let number = capture!(self.effects.add("prepared"));
+        ask_confirm!(key = "start", "Start {number}?").await?;
+        let is_task = become_task!(status = "migrating", poll = Duration::from_millis(250)).await;
+        let failed = capture!(self.effects.add("migrated"));
+        let keep = ask_elicit!(Keep, "{failed} rows failed. Keep the others?").await?;
+        let sure = ask_confirm!(key = "sure", "Keep {}?", keep.rows).await;
+        let (greeting, rows, sure) = (self.manners.greeting(), keep.rows, sure.is_ok());
+        Ok(text(format!(
+            "{greeting}: {number}, {rows}, {sure}, {is_task}"
+        )))
+    }
+
+    /// Waits at the gate in its task, holding something.
+    #[mrtr_tool]
+    #[tool]
+    async fn nap(&self) -> Answer {
+        become_task!(ttl = Duration::from_secs(600)).await;
+        let _held = Guard(self.effects.clone());
+        capture!(key = "slept", self.sleep().await);
+        capture!(key = "dreamt", self.dream());
+        Ok(text("slept"))
+    }
+
+    /// Asks while something takes longer than a round may.
+    #[mrtr_tool]
+    #[tool]
+    async fn crawl(&self) -> Answer {
+        become_task!().await;
+        let (pages, name) = tokio::join!(
+            async { capture!(key = "pages", self.crawl_pages().await) },
+            ask_elicit!(String, key = "name", "Whom to tell?")
+        );
+        Ok(text(format!("{pages} pages, {}", name?)))
+    }
+
+    /// Counts how often its task runs.
+    #[mrtr_tool(single_use)]
+    #[tool]
+    async fn migrate_once(&self) -> Answer {
+        ask_confirm!(key = "start", "Start?").await?;
+        become_task!().await;
+        let run = self.effects.add("ran");
+        Ok(text(format!("run {run}")))
+    }
+
+    /// Needs a client that knows tasks.
+    #[mrtr_tool]
+    #[tool]
+    async fn must_be_a_task(&self) -> Answer {
+        let run = capture!(key = "run", self.effects.add("begun"));
+        become_task!(required = true).await;
+        Ok(text(format!("run {run}")))
+    }
+
+    async fn sleep(&self) -> u32 {
+        self.effects.add("asleep");
+        self.effects.gate().await;
+        self.effects.add("awake")
+    }
+
+    fn dream(&self) -> u32 {
+        self.effects.add("dreamt")
+    }
+
+    async fn crawl_pages(&self) -> u32 {
+        self.effects.gate().await;
+        self.effects.add("pages")
+    }
+}
