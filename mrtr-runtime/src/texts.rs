@@ -96,6 +96,9 @@ pub(crate) fn too_many_tasks(limit: usize) -> String {
     format!("{limit} tasks are running here already (`tasks`). Try again later.")
 }
 
+pub(crate) const TASK_TOO_LONG: &str =
+    "This took longer than the task may take (`ttl` of `become_task!`). Call again.";
+
 /// `limit` is the time that is over: `ttl` or `flow_time`.
 pub(crate) fn too_late(key: &str, limit: &str) -> String {
     format!("`{key}` comes too late: this call has taken too long (`{limit}`). Call again.")

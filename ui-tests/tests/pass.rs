@@ -81,6 +81,9 @@ mod pass {
         mod innocent_names;
         mod said_to_be_none;
     }
+    mod tasks {
+        mod becomes_a_task;
+    }
     mod warnings {
         mod captured;
         mod clock_in_a_log;

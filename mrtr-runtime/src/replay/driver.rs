@@ -184,8 +184,8 @@ fn wait_for_captures<R>(
     timer: &mut Option<Timer>,
     context: &mut Context<'_>,
 ) -> Poll<End<R>> {
-    // A task takes its time.
-    if flow.shared.facts.is_task {
+    // A task takes its time, unless it was cancelled.
+    if flow.shared.facts.is_task && !flow.with(|journal| journal.cancelled) {
         return Poll::Pending;
     }
     let timer =

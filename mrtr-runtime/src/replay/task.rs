@@ -4,7 +4,9 @@
 //! from its start, over what was recorded, and asks through the task from then on: R16 with another dialog.
 
 use std::fmt;
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::Poll;
 use std::time::Duration;
 
 use super::intake::restore;
@@ -15,7 +17,7 @@ use crate::counters::Counter;
 use crate::mrtr::{Mrtr, TaskPlace};
 use crate::state::{FlowState, Principal};
 use crate::texts;
-use crate::wire::{CancelSignal, Capabilities, Capability, Reply};
+use crate::wire::{CancelSignal, Capabilities, Capability, Failure, Reply};
 
 /// What the author wants of the task.
 #[derive(Debug, Clone, Default)]
@@ -179,11 +181,30 @@ impl TaskStart {
         let (mut facts, journal) = restore(state, principal, capabilities);
         facts.is_task = true;
         facts.deadline = now.saturating_add(saturating_millis(ttl));
-        let flow = Flow::new(mrtr, facts, journal, Some(cancelled));
-        let reply = flow.live(function, dialog, body).await;
+        let over = mrtr.clock().sleep(ttl);
+        let flow = Flow::new(mrtr.clone(), facts, journal, Some(cancelled));
+        let reply = before(over, flow.live(function, dialog, body)).await;
         drop(place);
-        reply
+        reply.unwrap_or_else(|| {
+            let (handler, reason) = (function.name, "flow_time");
+            tracing::warn!(handler, reason, "task took too long");
+            mrtr.count(Counter::Failed, reason);
+            Reply::Failed(Failure::Tool(texts::TASK_TOO_LONG.to_owned()))
+        })
     }
+}
+
+/// What a future gives, unless the other one ends first. The future is dropped then.
+async fn before<F: Future>(
+    mut end: Pin<Box<dyn Future<Output = ()> + Send>>,
+    run: F,
+) -> Option<F::Output> {
+    let mut run = pin!(run);
+    poll_fn(move |context| match run.as_mut().poll(context) {
+        Poll::Ready(output) => Poll::Ready(Some(output)),
+        Poll::Pending => end.as_mut().poll(context).map(|()| None),
+    })
+    .await
 }
 
 /// Prints nothing of what the flow holds.

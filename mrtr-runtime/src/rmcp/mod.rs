@@ -39,7 +39,7 @@ pub use resource::serve_resource;
 pub(crate) use task::Tasks;
 pub use task::{HandlesTasks, ServesTasks};
 #[doc(hidden)]
-pub use task::{cancel_task, get_task, serve_task_tool, update_task};
+pub use task::{ServedForTasks, cancel_task, get_task, serve_task_tool, update_task};
 #[doc(hidden)]
 pub use tool::{ToolCall, ToolReply, serve_tool};
 pub use tool::{ToolOutput, ToolParameter, ToolSchema};

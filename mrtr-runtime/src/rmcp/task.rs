@@ -14,7 +14,7 @@ use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskO
 use futures_util::future::try_join_all;
 use serde_json::Value;
 
-use super::call::{Call, Running, Served};
+use super::call::{Call, Running};
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
 use super::tool::{Output, ToolCall, ToolReply, respond};
 use super::{Context, convert};
@@ -36,19 +36,32 @@ pub trait HandlesTasks {}
 )]
 pub trait ServesTasks: Sized {
     #[doc(hidden)]
-    fn mrtr_for_tasks(&self) -> &Mrtr;
-    #[doc(hidden)]
-    fn for_a_task(&self) -> Self;
+    fn for_tasks(&self) -> ServedForTasks<'_, Self>;
+}
+
+/// A server with its settings, and how to have another for a task.
+#[doc(hidden)]
+#[must_use]
+pub struct ServedForTasks<'s, S> {
+    server: &'s S,
+    mrtr: &'s Mrtr,
+    clone: fn(&S) -> S,
+}
+
+impl<S> fmt::Debug for ServedForTasks<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServedForTasks").finish_non_exhaustive()
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<S: HandlesTasks + MrtrServer + Clone> ServesTasks for S {
-    fn mrtr_for_tasks(&self) -> &Mrtr {
-        self.mrtr()
-    }
-
-    fn for_a_task(&self) -> Self {
-        self.clone()
+    fn for_tasks(&self) -> ServedForTasks<'_, Self> {
+        ServedForTasks {
+            server: self,
+            mrtr: self.mrtr(),
+            clone: Self::clone,
+        }
     }
 }
 
@@ -132,28 +145,32 @@ type Body<S> = for<'s> fn(Flow, ToolCallContext<'s, S>) -> Running<'s, Output>;
 /// runs on a clone of it in a task.
 #[doc(hidden)]
 pub fn serve_task_tool<'s, S>(
-    served: Served<'s, S>,
+    served: ServedForTasks<'s, S>,
     call: ToolCall,
     function: &'static Function,
     body: Body<S>,
 ) -> Running<'s, ToolReply>
 where
-    S: ServesTasks + Send + Sync + 'static,
+    S: Send + Sync + 'static,
 {
     Box::pin(serve(served, call, function, body))
 }
 
 async fn serve<S>(
-    served: Served<'_, S>,
+    served: ServedForTasks<'_, S>,
     mut call: ToolCall,
     function: &'static Function,
     body: Body<S>,
 ) -> ToolReply
 where
-    S: ServesTasks + Send + Sync + 'static,
+    S: Send + Sync + 'static,
 {
     let request = call.request();
-    let Served { server, mrtr } = served;
+    let ServedForTasks {
+        server,
+        mrtr,
+        clone,
+    } = served;
     let served = match Call::open_for_tasks(mrtr, call.context(), request) {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
@@ -161,7 +178,7 @@ where
     let again = call.clone();
     let launch = move |start: TaskStart| {
         let job = Job {
-            server: server.for_a_task(),
+            server: clone(server),
             call: again.clone(),
             body,
         };

@@ -45,6 +45,16 @@ impl<M: Manners> Lab<M> {
         Ok(text("slept"))
     }
 
+    /// Never ends by itself.
+    #[mrtr_tool]
+    #[tool]
+    async fn doze(&self) -> Answer {
+        become_task!(ttl = Duration::from_millis(50)).await;
+        let _held = Guard(self.effects.clone());
+        std::future::pending::<()>().await;
+        Ok(text("awake"))
+    }
+
     /// Asks while something takes longer than a round may.
     #[mrtr_tool]
     #[tool]

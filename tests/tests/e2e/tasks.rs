@@ -253,18 +253,7 @@ async fn a78_a_question_of_a_cancelled_task_is_taken_back() {
 
 #[tokio::test]
 async fn r02_a_task_waits_for_its_captures_however_long_they_take() {
-    let mrtr = Mrtr::builder()
-        .keys(Keys::new([[1; 32]]).unwrap())
-        .audience("lab")
-        .single_user()
-        .limits(Limits {
-            round_time: Duration::from_millis(50),
-            hold_open: Duration::ZERO,
-            ..Limits::default()
-        })
-        .build()
-        .unwrap();
-    let server = Server::with(mrtr).await;
+    let server = Server::with(hurried()).await;
     let client = server.client();
     let id = id(&client.send(&call("crawl"), json!({})).await);
     // Longer than a round of a call may take.
@@ -275,6 +264,42 @@ async fn r02_a_task_waits_for_its_captures_however_long_they_take() {
     update(&client, &id, json!({"name": value("Ada")})).await;
     let done = look(&client, &id, "completed").await;
     assert_eq!(text(&done), "1 pages, Ada");
+}
+
+/// Settings with short limits on rounds.
+fn hurried() -> Mrtr {
+    let limits = Limits {
+        round_time: Duration::from_millis(50),
+        hold_open: Duration::ZERO,
+        ..Limits::default()
+    };
+    let mrtr = Mrtr::builder().keys(Keys::new([[1; 32]]).unwrap());
+    let mrtr = mrtr.audience("lab").single_user().limits(limits);
+    mrtr.build().unwrap()
+}
+
+#[tokio::test]
+async fn r13_a_cancelled_task_waits_for_a_capture_as_long_as_a_round_may() {
+    let server = Server::with(hurried()).await;
+    let client = server.client();
+    let id = id(&client.send(&call("nap"), json!({})).await);
+    let effects = server.lab.effects.clone();
+    until("the task runs", || effects.count("asleep") == 1).await;
+    client.send(&task("tasks/cancel", &id), json!({})).await;
+    look(&client, &id, "cancelled").await;
+    until("its guard is dropped", || effects.count("released") == 1).await;
+}
+
+#[tokio::test]
+async fn a_task_that_takes_longer_than_it_may_is_ended_whoever_looks() {
+    let server = Server::start().await;
+    let client = server.client();
+    let id = id(&client.send(&call("doze"), json!({})).await);
+    let effects = server.lab.effects.clone();
+    until("its guard is dropped", || effects.count("released") == 1).await;
+    let ended = client.send(&task("tasks/get", &id), json!({})).await;
+    let status = ended.result()["status"].as_str().unwrap();
+    assert!(["completed", "failed"].contains(&status), "{ended:?}");
 }
 
 #[tokio::test]

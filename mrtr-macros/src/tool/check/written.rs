@@ -29,9 +29,15 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
             );
         }
         Some(Misplaced::NoMessage(rest)) => {
-            let text = format!(
-                "`{name}!` has no message, since it asks the client and not the user. Write `{name}!()`"
-            );
+            let why = if found.kind == Kind::Task {
+                let text = spelled(rest);
+                format!("has no message. What the client is shown is `{name}!(status = {text})`")
+            } else {
+                format!(
+                    "has no message, since it asks the client and not the user. Write `{name}!()`"
+                )
+            };
+            let text = format!("`{name}!` {why}");
             errors.on(rest, text);
         }
         _ => return check_unnamed(found, errors),

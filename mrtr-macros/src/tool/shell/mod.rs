@@ -116,7 +116,7 @@ impl Shell<'_> {
     /// Whether the call of this tool can become a task.
     fn becomes_task(&self) -> bool {
         let mut found = self.body.scan.found.iter();
-        found.any(|found| found.kind == Kind::Task)
+        self.attribute == Attribute::Tool && found.any(|found| found.kind == Kind::Task)
     }
 
     fn lifetimes(&self) -> (TokenStream, TokenStream) {

@@ -101,10 +101,11 @@ impl Shell<'_> {
         let rmcp = &self.options.paths.rmcp;
         let receiver = self.item.receiver().map(|receiver| &receiver.self_token);
         let root = &self.options.paths.root;
+        if self.becomes_task() {
+            return quote!(#rmcp::ServesTasks::for_tasks(#receiver));
+        }
         let settings = if self.attribute == Attribute::Prompt {
             quote!(#rmcp::ServesPrompts::mrtr_for_prompts)
-        } else if self.becomes_task() {
-            quote!(#rmcp::ServesTasks::mrtr_for_tasks)
         } else {
             quote!(#root::MrtrServer::mrtr)
         };

@@ -1,0 +1,7 @@
+use mrtr_runtime::prelude::*;
+
+async fn migrate() -> bool {
+    become_task!().await
+}
+
+fn main() {}
