@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_limit_of_zero_or_without_end_is_refused_by_its_name() {
         const NANOSECOND: Duration = Duration::from_nanos(1);
-        let all: [(&str, &[Change]); 18] = [
+        let all: [(&str, &[Change]); 19] = [
             (
                 "ttl",
                 &[

@@ -32,7 +32,7 @@ pub(super) trait Response: Sized {
 #[derive(Serialize, Deserialize)]
 enum Kept<R> {
     Result(R),
-    Task(CreateTaskResult),
+    Task(Box<CreateTaskResult>),
     /// Another interim result.
     Foreign,
 }
@@ -79,7 +79,7 @@ pub(super) fn keep<T: Response>() -> Keep<Result<T, ErrorData>> {
             Ok(response) => {
                 let kept = match (response.result(), response.task()) {
                     (Some(result), _) => Kept::Result(result),
-                    (None, Some(task)) => Kept::Task(task.clone()),
+                    (None, Some(task)) => Kept::Task(Box::new(task.clone())),
                     (None, None) => Kept::Foreign,
                 };
                 serde_json::to_value(Ok::<_, ErrorData>(kept))
@@ -91,7 +91,7 @@ pub(super) fn keep<T: Response>() -> Keep<Result<T, ErrorData>> {
             let foreign = super::reply::foreign_input_required;
             Ok(match output {
                 Ok(Kept::Result(result)) => Ok(result.into()),
-                Ok(Kept::Task(task)) => T::of_task(task).ok_or_else(foreign),
+                Ok(Kept::Task(task)) => T::of_task(*task).ok_or_else(foreign),
                 Ok(Kept::Foreign) => Err(foreign()),
                 Err(error) => Err(error),
             })
