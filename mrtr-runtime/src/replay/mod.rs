@@ -37,6 +37,7 @@ mod place;
 mod round;
 mod scope;
 mod stop;
+mod strip;
 mod suspend;
 mod waiting;
 
