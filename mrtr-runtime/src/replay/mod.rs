@@ -34,6 +34,7 @@ mod link;
 mod live;
 mod once;
 mod place;
+mod room;
 mod round;
 mod scope;
 mod stop;
