@@ -319,7 +319,6 @@ async fn r14_junk_inside_of_answers_makes_no_other_answer() {
     }
 }
 
-/// Its answer to one question is held until its ask is reached, and carries no junk meanwhile.
 #[tokio::test]
 async fn r14_an_answer_of_nothing_is_one_whatever_it_is_sent_as() {
     let shop = Shop::default();

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Capabilities, Limits, MemoryStore, SampleTool, ToolUse};
+use mrtr_runtime::{
+    Answering, Capabilities, Dialog, InputRequest, Limits, MemoryStore, SampleTool, ToolUse,
+};
 use serde_json::{Value, json};
 
 use crate::harness::{ALL, Client, Seen};
@@ -202,6 +204,46 @@ async fn a_client_that_could_not_be_asked_spends_no_round_that_counts_once() {
     assert_eq!(blind.send(called(), handler).await.code(), -32021);
     assert_eq!(client.send(called(), handler).await.asked(), ["agent#2"]);
     assert_eq!(effects.count(), 2);
+}
+
+/// An old client's model, which calls tools once and then is done.
+struct Model(Value);
+
+impl Dialog for Model {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let answer = |(key, _): (String, InputRequest)| {
+            let done = json!({"role": "assistant", "content": {"type": "text", "text": "done"}});
+            let said = if key == "agent" { self.0.clone() } else { done };
+            (key, said)
+        };
+        Box::pin(async move { Ok(requests.into_iter().map(answer).collect()) })
+    }
+}
+
+/// Its state is not sealed, and stays in its request.
+#[tokio::test]
+async fn r16_an_old_client_has_room_for_results_that_no_state_would_hold() {
+    let effects = Arc::new(Effects::default());
+    let client = Client::new();
+    let (request, model) = (client.request(json!(null)), Model(calls(5, 10_000)));
+    let done = client
+        .mrtr
+        .serve_live(request, __mrtr_function_old_agent(), &model, |flow| {
+            old_agent_part(flow.body(), effects.clone())
+        });
+    assert_eq!(done.await.complete(), "done");
+    assert_eq!(effects.count(), 5);
+}
+
+#[mrtr_tool]
+async fn old_agent(effects: Arc<Effects>) -> String {
+    let done = ask_sample!(
+        key = "agent",
+        tools = [tool()],
+        run = |call| effects.make(call),
+        "Go"
+    );
+    done.await.text().unwrap_or_default()
 }
 
 #[mrtr_tool]
