@@ -144,6 +144,7 @@ fn of(found: &Found) -> String {
 fn needs(found: &Found) -> Vec<&'static str> {
     let written = |name: &str| syn::parse2::<Expr>(found.args.option(name)?.value.clone()).ok();
     let has_tools = matches!(written("tools"), Some(Expr::Array(tools)) if !tools.elems.is_empty());
+    let chooses = found.args.option("tool_choice").is_some();
     let last = match written("context") {
         Some(Expr::Path(path)) => path.path.segments.last().map(|last| last.ident.to_string()),
         _ => None,
@@ -155,7 +156,7 @@ fn needs(found: &Found) -> Vec<&'static str> {
         return vec!["Tasks"];
     }
     let needs = [
-        (has_tools, "SamplingTools"),
+        (has_tools || chooses, "SamplingTools"),
         (has_context, "SamplingContext"),
     ];
     let needs = needs

@@ -122,6 +122,7 @@ impl Flow {
         let mut flow = self;
         let mut pages = Vec::new();
         loop {
+            flow.with(|journal| journal.is_live = true);
             let handler = body(flow.clone());
             let round = flow.round(function, handler, None).await;
             flow.tell_completed(&mut pages, dialog).await;
