@@ -106,6 +106,8 @@ mod identity;
 mod limits;
 mod links;
 mod mrtr;
+#[cfg(feature = "tracing-subscriber")]
+mod repeats;
 mod replay;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
@@ -128,7 +130,11 @@ pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
 pub use mrtr_macros::{
     Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
 };
-pub use replay::{Answering, Completing, Dialog, DialogError, Flow, FlowGivenByPartMacro};
+#[cfg(feature = "tracing-subscriber")]
+pub use repeats::HideRepeats;
+pub use replay::{
+    Answering, Completing, Dialog, DialogError, Flow, FlowGivenByPartMacro, is_replaying,
+};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
 pub use store::{MemoryStore, RoundStore};
 #[cfg(feature = "redis")]

@@ -119,7 +119,8 @@ fn poll_once<F: Future>(
         None => Poll::Pending,
     });
     flow.with(|journal| journal.polls = journal.polls.wrapping_add(1));
-    match scope::within(flow.address(), || catch_unwind(poll)) {
+    let is_replaying = flow.with(|journal| journal.is_replaying);
+    match scope::within(flow.address(), is_replaying, || catch_unwind(poll)) {
         Ok(Poll::Pending) => Polled::Pending,
         Ok(Poll::Ready(value)) => Polled::Returned(value),
         Err(_) => Polled::Panicked,

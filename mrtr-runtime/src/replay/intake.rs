@@ -178,6 +178,7 @@ pub(super) fn restore(
     journal.unanswered = state.pending;
     journal.drops = state.drops;
     journal.can = state.can;
+    journal.is_replaying = true;
     (facts, journal)
 }
 

@@ -53,6 +53,7 @@ pub use kept::{Keep, Keepable};
 
 pub(crate) use divergence::{Cause, Divergence, Location};
 pub use live::{Answering, Completing, Dialog, DialogError};
+pub use scope::is_replaying;
 pub(crate) use stop::Stop;
 #[doc(hidden)]
 pub use task::TaskStart;

@@ -74,6 +74,9 @@ impl Flow {
             if journal.is_parked(claim) {
                 return TaskReached::Parked;
             }
+            if std::mem::take(&mut journal.begins_task) {
+                journal.go_on();
+            }
             if is_task || (!can && !wish.required) {
                 return TaskReached::Is(is_task);
             }
@@ -178,8 +181,9 @@ impl TaskStart {
         } = self;
         mrtr.count(Counter::Tasks, "");
         let now = millis(mrtr.clock().now());
-        let (mut facts, journal) = restore(state, principal, capabilities);
+        let (mut facts, mut journal) = restore(state, principal, capabilities);
         facts.is_task = true;
+        journal.begins_task = true;
         facts.deadline = now.saturating_add(saturating_millis(ttl));
         let over = mrtr.clock().sleep(ttl);
         let flow = Flow::new(mrtr.clone(), facts, journal, Some(cancelled));

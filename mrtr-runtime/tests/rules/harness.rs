@@ -50,6 +50,7 @@ pub const ALL: Capabilities = Capabilities {
     sampling_tools: true,
     sampling_context: true,
     roots: true,
+    tasks: true,
 };
 
 pub const NONE: Capabilities = Capabilities {
@@ -59,6 +60,7 @@ pub const NONE: Capabilities = Capabilities {
     sampling_tools: false,
     sampling_context: false,
     roots: false,
+    tasks: false,
 };
 
 /// One client in one flow.

@@ -52,6 +52,7 @@ fn all(limits: Limits) {
         url_bytes: _,   // the_length_of_an_address_is_a_limit
         hold_open: _,   // how_long_is_a_limit_and_never_longer_than_a_round
         reply_bytes: _, // limits_of_rounds
+        tasks: _,       // over HTTP, in `tests`
     } = limits;
 }
 

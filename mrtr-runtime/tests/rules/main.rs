@@ -41,6 +41,7 @@ mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
+mod repeats;
 mod roots;
 mod sample_room;
 mod samples;

@@ -65,6 +65,7 @@ const ALL: Capabilities = Capabilities {
     sampling_tools: true,
     sampling_context: true,
     roots: true,
+    tasks: true,
 };
 
 pub(super) struct Client {

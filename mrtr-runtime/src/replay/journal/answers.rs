@@ -18,6 +18,7 @@ impl Journal {
         if self.is_parked(claim) {
             return Reached::Parked;
         }
+        self.come_by(claim);
         if let Some(place) = self.records.find(&claim.identity) {
             return self.reach_record(place, claim, question);
         }
@@ -204,6 +205,7 @@ impl Journal {
         retries: u8,
         again: Option<&Again>,
     ) -> Reached {
+        self.go_on();
         if let Some(flaw) = question.flaw() {
             self.stop(flaw.stop(&claim.identity.key, claim.at));
             return Reached::Parked;

@@ -63,6 +63,7 @@ impl Journal {
             let key = claim.identity.key.clone();
             self.running.insert(claim.number, (key, claim.at));
             self.has_evaluated = true;
+            self.go_on();
             return Beginning::Evaluate;
         };
         self.begin_recorded(place, claim, around)

@@ -7,6 +7,7 @@ mod answers;
 mod captures;
 mod question;
 mod records;
+mod repeats;
 mod urls;
 mod uses;
 mod wire_key;
@@ -128,6 +129,10 @@ pub(crate) struct Journal {
     pub(crate) stop: Option<Stop>,
     /// Where and how the flow becomes a task.
     pub(crate) task: Option<TaskPoint>,
+    /// Whether this run is still on its way to where the last round ended.
+    pub(crate) is_replaying: bool,
+    /// Whether the last round ended where the flow became the task that it runs in.
+    pub(crate) begins_task: bool,
     /// How often the driver polled the handler.
     pub(crate) polls: u64,
     /// A flow is one round.

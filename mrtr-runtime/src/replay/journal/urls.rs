@@ -25,6 +25,7 @@ impl Journal {
         if self.is_parked(claim) {
             return Visit::Parked;
         }
+        self.come_by(claim);
         if let Some(place) = self.records.find(&claim.identity) {
             return self.visit_record(place, claim, question);
         }
