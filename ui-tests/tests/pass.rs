@@ -14,6 +14,7 @@ mod pass {
         mod in_a_nested_async_block;
         mod inside_other_macros;
         mod made_in_a_closure_and_awaited_together;
+        mod optional;
         mod optional_value;
         mod picks;
         mod refusal_as_a_condition;

@@ -9,6 +9,7 @@ mod elicit;
 mod future;
 mod macros;
 mod message;
+mod optional;
 mod pick;
 mod refused;
 mod roots;

@@ -18,6 +18,7 @@ mod limits;
 mod limits_of_rounds;
 mod links;
 mod logs;
+mod optional;
 mod picks;
 mod r01_suspend;
 mod r02_captures_finish;

@@ -81,10 +81,33 @@ fn check_options(found: &Found, errors: &Errors) {
         if seen.contains(&name) {
             errors.on(name, format!("`{name}` is given twice"));
         } else if !found.kind.options().iter().any(|known| name == known) {
-            errors.on(name, unknown(found, name));
+            let told = unanswerable(found, name).unwrap_or_else(|| unknown(found, name));
+            errors.on(name, told);
         }
         seen.push(name);
     }
+}
+
+/// `or` where nothing can stand for the answer.
+fn unanswerable(found: &Found, option: &Ident) -> Option<String> {
+    if option != "or" {
+        return None;
+    }
+    let (name, why, capability) = match found.kind {
+        Kind::Confirm => ("ask_confirm", "a yes that nobody gave is none", "Form"),
+        Kind::Url => (
+            "ask_url",
+            "what is done on its page is done there or not at all",
+            "Url",
+        ),
+        Kind::Sample => ("ask_sample", "only a model gives a completion", "Sampling"),
+        Kind::Roots => ("ask_roots", "only the client knows its roots", "Roots"),
+        Kind::Elicit | Kind::Pick | Kind::Capture | Kind::Part => return None,
+    };
+    Some(format!(
+        "`{name}!` has no `or`: {why}. Say what happens without it: \
+         `if flow.can(Capability::{capability}) {{ {name}!(..) .. }} else {{ .. }}`"
+    ))
 }
 
 fn unknown(found: &Found, option: &Ident) -> String {

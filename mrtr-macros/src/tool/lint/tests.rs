@@ -333,6 +333,20 @@ fn strict_lets_what_is_recorded_or_looked_at_again_await() {
 }
 
 #[test]
+fn strict_knows_that_an_ask_or_its_value_is_awaited_and_never_both() {
+    let ask = "let a = ask_elicit!(F, or = self.usual().await?, \"Which?\").await?;";
+    assert_eq!(strict_errors(ask), 0);
+    let one_more = format!("{ask} ask_confirm!(\"{{a}}?\").await?;");
+    assert_eq!(strict_errors(&one_more), 1, "this ask follows the value");
+    let ends = "let a = ask_elicit!(F, or = return self.usual().await, \"Which?\").await?;";
+    let one_more = format!("{ends} ask_confirm!(\"{{a}}?\").await?;");
+    assert_eq!(strict_errors(&one_more), 0, "nothing follows the value");
+    let marked = ask.replace("self.usual().await?", "rerun!(self.usual().await?)");
+    let one_more = format!("{marked} ask_confirm!(\"{{a}}?\").await?;");
+    assert_eq!(strict_errors(&one_more), 0);
+}
+
+#[test]
 fn strict_refuses_awaits_ahead_of_an_ask() {
     assert_eq!(
         strict_errors("let a = self.load().await?; ask_confirm!(\"{a}?\").await?;"),

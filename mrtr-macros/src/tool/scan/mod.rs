@@ -34,7 +34,7 @@ pub(crate) struct Found {
     pub(crate) is_awaited: bool,
     /// What is captured, where it shows that it is borrowed.
     pub(crate) borrowed: Option<syn::Expr>,
-    /// Whether every run of the body comes by it.
+    /// Whether every run of the body comes by it and, if it is an ask, asks it.
     pub(crate) is_unconditional: bool,
 }
 
@@ -111,6 +111,8 @@ impl Scan {
         if kind == Kind::Capture && inner.forbidden.is_none() {
             inner.forbidden = Some(Forbidden::Capture);
         }
+        let args = Args::read(kind, &group.stream());
+        let may_go_unasked = args.option("or").is_some();
         self.found.push(Found {
             kind,
             name: line
@@ -118,29 +120,32 @@ impl Scan {
                 .ident(at)
                 .cloned()
                 .unwrap_or_else(|| Ident::new("ask", group.span())),
-            args: Args::read(kind, &group.stream()),
+            args,
             next: next(line, at),
             borrowed: None,
             is_awaited: line.level.is_punct(at + 3, '.') && line.level.is_word(at + 4, "await"),
-            is_unconditional: !place.is_conditional && !self.may_have_left,
+            is_unconditional: !place.is_conditional && !self.may_have_left && !may_go_unasked,
             place,
         });
         self.arguments(kind, &flat(group.stream()), &inner);
     }
 
     fn arguments(&mut self, kind: Kind, tokens: &[TokenTree], place: &Place) {
-        let is_run =
-            |part: &[TokenTree]| Level(part).is_word(0, "run") && Level(part).is_punct(1, '=');
+        let is = |name, part: &[TokenTree]| {
+            let part = Level(part);
+            kind.options().contains(&name) && part.is_word(0, name) && part.is_punct(1, '=')
+        };
         let parts = comma_parts(tokens).into_iter();
         let parts = parts.filter_map(|part| tokens.get(part));
-        if kind != Kind::Sample || !parts.clone().any(is_run) {
+        if !parts.clone().any(|part| is("run", part) || is("or", part)) {
             return self.level(tokens, Sort::Other, place);
         }
         for part in parts {
             let mut place = place.clone();
-            if is_run(part) {
+            if is("run", part) {
                 place.forbidden.get_or_insert(Forbidden::Run);
             }
+            place.is_conditional |= is("or", part);
             self.level(part, Sort::Other, &place);
         }
     }
