@@ -411,7 +411,7 @@ macro_rules! __or {
         match $ask {
             ask if ask.can() => ask.asked(),
             // The value may be a `return`.
-            #[allow(unreachable_code)]
+            #[allow(unreachable_code, clippy::diverging_sub_expression)]
             ask => ask.or($value),
         }
     };
