@@ -128,7 +128,9 @@ pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
 pub use mrtr_macros::{
     Choice, Elicit, mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool,
 };
-pub use replay::{Answering, Completing, Dialog, DialogError, Flow, FlowGivenByPartMacro};
+pub use replay::{
+    Answering, Completing, Dialog, DialogAnswer, DialogError, Flow, FlowGivenByPartMacro,
+};
 pub use state::{KeyBytes, Keys, KeysError, Principal};
 pub use store::{MemoryStore, RoundStore};
 #[cfg(feature = "redis")]

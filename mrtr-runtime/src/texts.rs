@@ -70,6 +70,18 @@ pub(crate) fn cancelled(key: &str) -> String {
     format!("The user dismissed `{key}` without an answer.")
 }
 
+/// Of a refusal that came faster than a person reads.
+pub(crate) fn declined_unseen(key: &str, millis: u128) -> String {
+    format!("The client declined `{key}` within {millis} ms, so nobody can have read the question.")
+}
+
+/// Of a refusal that came faster than a person reads.
+pub(crate) fn cancelled_unseen(key: &str, millis: u128) -> String {
+    format!(
+        "The client dismissed `{key}` within {millis} ms, so nobody can have read the question."
+    )
+}
+
 pub(crate) fn too_many_requests(key: &str, limit: u32) -> String {
     format!(
         "`{key}` would need one more round, but a flow has at most {limit} requests \

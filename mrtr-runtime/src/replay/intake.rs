@@ -2,12 +2,14 @@
 
 use super::flow::{Brought, Facts, Flow};
 use super::journal::Journal;
+use super::refusal::haste;
 use super::{Function, Stop};
 use crate::clock::millis;
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{
-    Binding, Digest, FlowState, Held, OpenError, Pending, Principal, open_state, well_formed_key_id,
+    Binding, Digest, FlowState, Haste, Held, OpenError, Pending, Principal, open_state,
+    well_formed_key_id,
 };
 use crate::texts;
 use crate::wire::{
@@ -123,8 +125,9 @@ impl Opening<'_> {
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
             .map_err(|error| self.refuse_state(&request, token, error))?;
         let answers = request.input_responses.take().unwrap_or_default();
+        let haste = haste(now.checked_sub(state.issued_at), limits);
         let (facts, mut journal) = restore(state, principal, request.capabilities);
-        take_answers(&mut journal, answers)
+        take_answers(&mut journal, answers, |_| haste)
             .map_err(|wrong| self.mrtr.refuse(&request, "wrong_kind", wrong.0))?;
         Ok(Flow::new(
             self.mrtr.clone(),
@@ -180,7 +183,11 @@ pub(super) fn restore(
 }
 
 /// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
-pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Result<(), WrongKind> {
+pub(super) fn take_answers(
+    journal: &mut Journal,
+    mut answers: Answers,
+    haste: impl Fn(&str) -> Haste,
+) -> Result<(), WrongKind> {
     let mut unanswered = Vec::new();
     journal.brought = journal.held.len();
     for pending in std::mem::take(&mut journal.unanswered) {
@@ -189,7 +196,10 @@ pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Resul
             continue;
         };
         match check_shape(pending.kind, &answer) {
-            Shape::Answer => journal.held.push(hold(pending, answer)),
+            Shape::Answer => {
+                let haste = haste(&pending.wire_key);
+                journal.held.push(hold(pending, answer, haste));
+            }
             Shape::Unanswered => unanswered.push(pending),
             Shape::Wrong => return Err(wrong_kind(&pending)),
         }
@@ -199,8 +209,9 @@ pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Resul
     Ok(())
 }
 
-fn hold(pending: Pending, answer: serde_json::Value) -> Held {
+fn hold(pending: Pending, answer: serde_json::Value, haste: Haste) -> Held {
     Held {
+        haste: haste.filter(|_| is_refusal(pending.kind, &answer)),
         identity: pending.identity,
         kind: pending.kind,
         question: pending.question,
@@ -212,7 +223,7 @@ fn hold(pending: Pending, answer: serde_json::Value) -> Held {
 /// Content of a decline, a cancel or a url answer is never kept (R8), and of the others nothing but what
 /// the specification knows and a handler can read.
 fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json::Value {
-    let accepted = answer.get("action").and_then(serde_json::Value::as_str) == Some("accept");
+    let accepted = is_accepted(&answer);
     let keeps = |name: &str| match kind {
         crate::state::Kind::Form => name == "action" || (accepted && name == "content"),
         crate::state::Kind::Url => name == "action",
@@ -223,6 +234,14 @@ fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json:
         members.retain(|name, _| keeps(name));
     }
     answer
+}
+
+fn is_accepted(answer: &serde_json::Value) -> bool {
+    answer.get("action").and_then(serde_json::Value::as_str) == Some("accept")
+}
+
+fn is_refusal(kind: crate::state::Kind, answer: &serde_json::Value) -> bool {
+    matches!(kind, crate::state::Kind::Form | crate::state::Kind::Url) && !is_accepted(answer)
 }
 
 /// An answer under a pending key that is no result of what was asked, and what the client is told.

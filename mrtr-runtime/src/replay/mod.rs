@@ -34,6 +34,7 @@ mod link;
 mod live;
 mod once;
 mod place;
+mod refusal;
 mod round;
 mod scope;
 mod stop;
@@ -49,7 +50,7 @@ pub use given::FlowGivenByPartMacro;
 pub use kept::{Keep, Keepable};
 
 pub(crate) use divergence::{Cause, Divergence, Location};
-pub use live::{Answering, Completing, Dialog, DialogError};
+pub use live::{Answering, Completing, Dialog, DialogAnswer, DialogError};
 pub(crate) use stop::Stop;
 
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached, Visit};

@@ -75,7 +75,7 @@ impl Server {
     ) -> Result<Json<Closed>, ErrorData> {
         self.runs.fetch_add(1, Ordering::SeqCst);
         if close.incident == "INC-0" {
-            Err(Refused::Declined { key: "sure".into() })?;
+            Err(Refused::declined("sure"))?;
         }
         Ok(Json(Closed {
             incident: close.incident,

@@ -41,6 +41,7 @@ mod r14_single_use;
 mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
+mod refusals;
 mod refused_states;
 mod roots;
 mod samples;

@@ -73,4 +73,5 @@ mod pages;
 mod principals;
 mod rounds;
 mod samples;
+mod unattended;
 mod wrapped;
