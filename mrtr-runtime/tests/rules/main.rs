@@ -10,6 +10,7 @@
 
 mod canary;
 mod cases;
+mod cases_of_answers;
 mod deploys;
 mod forged;
 mod harness;
