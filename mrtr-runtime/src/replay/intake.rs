@@ -2,7 +2,8 @@
 
 use super::flow::{Brought, Facts, Flow};
 use super::journal::Journal;
-use super::refusal::haste;
+use super::refusal::{haste, is_refusal};
+use super::strip::strip;
 use super::{Function, Stop};
 use crate::clock::millis;
 use crate::counters::Counter;
@@ -13,8 +14,7 @@ use crate::state::{
 };
 use crate::texts;
 use crate::wire::{
-    Answers, Capability, Failure, OverLimit, Request, SAMPLE_MEMBERS, Shape, check_limits,
-    check_shape,
+    Answers, Capability, Failure, OverLimit, Request, Shape, check_limits, check_shape,
 };
 
 impl Mrtr {
@@ -210,38 +210,15 @@ pub(super) fn take_answers(
 }
 
 fn hold(pending: Pending, answer: serde_json::Value, haste: Haste) -> Held {
+    let answer = strip(answer, pending.kind, &pending.members);
     Held {
         haste: haste.filter(|_| is_refusal(pending.kind, &answer)),
         identity: pending.identity,
         kind: pending.kind,
         question: pending.question,
         retries: pending.retries,
-        answer: strip(pending.kind, answer),
+        answer,
     }
-}
-
-/// Content of a decline, a cancel or a url answer is never kept (R8), and of the others nothing but what
-/// the specification knows and a handler can read.
-fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json::Value {
-    let accepted = is_accepted(&answer);
-    let keeps = |name: &str| match kind {
-        crate::state::Kind::Form => name == "action" || (accepted && name == "content"),
-        crate::state::Kind::Url => name == "action",
-        crate::state::Kind::Sample => SAMPLE_MEMBERS.contains(&name),
-        crate::state::Kind::Roots => name == "roots",
-    };
-    if let Some(members) = answer.as_object_mut() {
-        members.retain(|name, _| keeps(name));
-    }
-    answer
-}
-
-fn is_accepted(answer: &serde_json::Value) -> bool {
-    answer.get("action").and_then(serde_json::Value::as_str) == Some("accept")
-}
-
-fn is_refusal(kind: crate::state::Kind, answer: &serde_json::Value) -> bool {
-    matches!(kind, crate::state::Kind::Form | crate::state::Kind::Url) && !is_accepted(answer)
 }
 
 /// An answer under a pending key that is no result of what was asked, and what the client is told.

@@ -35,9 +35,11 @@ mod live;
 mod once;
 mod place;
 mod refusal;
+mod room;
 mod round;
 mod scope;
 mod stop;
+mod strip;
 mod suspend;
 mod waiting;
 

@@ -1,15 +1,23 @@
 //! Refusals that came faster than a person reads: some clients decline unseen.
 
+use serde_json::Value;
+
 use super::{Claim, Flow};
 use crate::clock::saturating_millis;
 use crate::counters::Counter;
 use crate::limits::Limits;
-use crate::state::{Haste, Outcome};
+use crate::state::{Haste, Kind, Outcome};
 
 /// The time from a question to its answer, if nobody can have read the question in it. Where the clocks of two
 /// machines differ there may be none.
 pub(super) fn haste(after: Option<u64>, limits: &Limits) -> Haste {
     after.filter(|millis| *millis < saturating_millis(limits.reading_time))
+}
+
+/// Whether an answer is a decline or a cancel.
+pub(super) fn is_refusal(kind: Kind, answer: &Value) -> bool {
+    let is_accepted = answer.get("action").and_then(Value::as_str) == Some("accept");
+    matches!(kind, Kind::Form | Kind::Url) && !is_accepted
 }
 
 impl Flow {

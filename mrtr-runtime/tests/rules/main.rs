@@ -45,6 +45,7 @@ mod r16_one_engine;
 mod refusals;
 mod refused_states;
 mod roots;
+mod sample_room;
 mod samples;
 mod states;
 mod type_in;
