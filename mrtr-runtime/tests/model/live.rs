@@ -80,7 +80,7 @@ impl Dialog for Client<'_> {
         let mut asked = self.asked.lock().unwrap();
         let answers = self.case.answers(asked.len(), &requests);
         asked.push(requests);
-        let answer = |(key, answer)| DialogAnswer::new::<String>(key, answer);
+        let answer = |(key, answer): (String, _)| DialogAnswer::new(key, answer);
         Box::pin(async move { Ok(answers.into_iter().map(answer).collect()) })
     }
 }

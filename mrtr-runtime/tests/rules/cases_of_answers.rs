@@ -60,16 +60,16 @@ fn said(text: &str) -> Value {
 }
 
 #[mrtr_tool]
-async fn digest(now: &str) -> Result<String, ToolError> {
+async fn digest(now: &str) -> Result<String, Refused> {
     let summary = ask_sample!("The news of {now}").await;
     let readers = ask_elicit!(String, "Who reads it?").await?;
     ask_confirm!(key = "sure", "Send it to {readers}?").await?;
-    Ok(summary.text()?)
+    Ok(summary.text().unwrap_or_default())
 }
 
 #[tokio::test]
 async fn a67_a_model_that_was_refused_or_failed_is_asked_again_or_told_as_malformed() {
-    let handler = async |flow: &Flow| digest(flow, "Monday").await.map_err(drop_text);
+    let handler = async |flow: &Flow| digest(flow, "Monday").await;
     let mut client = Client::new();
     client.send(json!(null), handler).await.asked();
     let again = client.send(json!({}), handler).await;
@@ -78,13 +78,9 @@ async fn a67_a_model_that_was_refused_or_failed_is_asked_again_or_told_as_malfor
     assert_eq!(client.send(rejected, handler).await.code(), -32602);
 }
 
-fn drop_text(error: ToolError) -> String {
-    format!("{error:?}")
-}
-
 #[tokio::test]
 async fn a68_a_completion_is_paid_for_once_in_a_flow() {
-    let handler = async |flow: &Flow| digest(flow, "Monday").await.map_err(drop_text);
+    let handler = async |flow: &Flow| digest(flow, "Monday").await;
     let mut client = Client::new();
     client.send(json!(null), handler).await.asked();
     client
@@ -106,7 +102,7 @@ async fn a68_a_prompt_with_the_time_in_it_is_paid_for_three_times_at_the_most() 
     let mut client = Client::new();
     for minute in 0.. {
         let now = format!("12:{minute:02}");
-        let handler = async |flow: &Flow| digest(flow, &now).await.map_err(drop_text);
+        let handler = async |flow: &Flow| digest(flow, &now).await;
         let answers = json!({"summary": said("All is well.")});
         let reply = client.send(answers, handler).await;
         if let Reply::InputRequired(_) = reply {
@@ -137,7 +133,7 @@ const fn plain() -> Params {
 }
 
 #[mrtr_tool]
-async fn summarized(params: Params) -> Result<String, ToolError> {
+async fn summarized(params: Params) -> Result<String, Refused> {
     let summary = ask_sample!(
         system = params.system,
         max_tokens = params.max_tokens,
@@ -147,7 +143,7 @@ async fn summarized(params: Params) -> Result<String, ToolError> {
     )
     .await;
     ask_confirm!(key = "sure", "Sure?").await?;
-    Ok(summary.text()?)
+    Ok(summary.text().unwrap_or_default())
 }
 
 #[tokio::test]
@@ -172,18 +168,16 @@ async fn a68_a_completion_belongs_to_all_that_the_model_was_given() {
         },
     ];
     let mut client = Client::new();
-    let first = client.send(json!(null), async |flow| {
-        summarized(flow, plain()).await.map_err(drop_text)
-    });
+    let first = client.send(json!(null), async |flow| summarized(flow, plain()).await);
     first.await.asked();
     let asked = client.send(json!({"summary": said("Short.")}), async |flow| {
-        summarized(flow, plain()).await.map_err(drop_text)
+        summarized(flow, plain()).await
     });
     assert_eq!(asked.await.asked(), ["sure"]);
     for other in others {
         let mut fork = client.fork();
         let again = fork.send(json!({"sure": yes()}), async |flow| {
-            summarized(flow, other).await.map_err(drop_text)
+            summarized(flow, other).await
         });
         assert_eq!(again.await.asked(), ["summary"]);
     }
