@@ -5,7 +5,7 @@
 
 mod words;
 
-use words::{ABOUT, FILLERS, HARMLESS_BEFORE, LAST, SECRETS};
+use words::{ABOUT, FILLERS, HARMLESS_BEFORE, LAST, NUMBERS, SECRETS};
 
 /// What kind of secret a text asks for, if it does: "a password".
 pub(crate) fn asked_for(text: &str) -> Option<&'static str> {
@@ -20,15 +20,39 @@ pub(crate) fn asked_for(text: &str) -> Option<&'static str> {
     })
 }
 
+/// The same of the name of a number: only what is one by nature and is named at its end. `pins` counts them, and so does
+/// `otp_attempts`.
+pub(crate) fn asked_for_as_number(text: &str) -> Option<&'static str> {
+    let mut words = words(text);
+    while words
+        .last()
+        .is_some_and(|last| FILLERS.contains(&last.as_str()))
+    {
+        words.pop();
+    }
+    let found = (0..words.len()).find_map(|start| {
+        let (before, rest) = words.split_at_checked(start)?;
+        if tells_about(before) {
+            return None;
+        }
+        kind_of(&rest.concat()).or_else(|| last(before, rest))
+    });
+    found.filter(|kind| NUMBERS.contains(kind) && !text.ends_with('s'))
+}
+
+fn kind_of(joined: &str) -> Option<&'static str> {
+    let secret = SECRETS
+        .iter()
+        .find(|(_, phrases)| phrases.contains(&joined));
+    secret.map(|(kind, _)| *kind)
+}
+
 /// A phrase at the beginning of `words` that is not followed by a word about it.
 fn phrase(words: &[String]) -> Option<&'static str> {
     let mut joined = String::new();
     words.iter().enumerate().take(4).find_map(|(at, word)| {
         joined.push_str(word);
-        let kind = SECRETS
-            .iter()
-            .find(|(_, phrases)| phrases.contains(&joined.as_str()))
-            .map(|(kind, _)| *kind)?;
+        let kind = kind_of(&joined)?;
         let next = words.get(at + 1).map_or("", String::as_str);
         (!ABOUT.contains(&next)).then_some(kind)
     })
