@@ -9,6 +9,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::counters::{Counter, Counters, Meter};
 use crate::identity::Identity;
 use crate::limits::Limits;
+use crate::list::TextList;
 use crate::state::{Keys, Principal, Sealer};
 use crate::store::RoundStore;
 use crate::urls::UrlRules;
@@ -310,8 +311,8 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     /// # let _ = mrtr;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn url_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
-        self.options.url_hosts = hosts.into_iter().map(Into::into).collect();
+    pub fn url_hosts(mut self, hosts: impl TextList) -> Self {
+        self.options.url_hosts = hosts.texts();
         self
     }
 

@@ -69,7 +69,7 @@ impl<'ast> Visit<'ast> for Habits {
         };
         if let Some(name) = &name {
             if is(&["timeout", "timeout_at"])
-                && let Some(kind) = call.args.iter().find_map(ask_in)
+                && let Some(kind) = call.args.iter().find_map(|future| self.ask_in(future))
             {
                 self.timeout(name, kind);
             } else if let Some(value) = call.args.first().filter(|_| is(&["drop"])) {
@@ -81,7 +81,7 @@ impl<'ast> Visit<'ast> for Habits {
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
         if call.method == "timeout"
-            && let Some(kind) = ask_in(&call.receiver)
+            && let Some(kind) = self.ask_in(&call.receiver)
         {
             self.timeout(&call.method, kind);
         }
@@ -123,6 +123,11 @@ impl Habits {
     fn warn(&mut self, lint: Lint, at: &Ident, text: String) {
         let warning = Warning::at(at.span(), lint.headline(), text);
         self.found.push((lint, warning));
+    }
+
+    /// The ask that a future is, itself or by a variable.
+    fn ask_in(&self, future: &Expr) -> Option<Kind> {
+        ask_in(future).or_else(|| Kind::of(&self.known.ask(future)?))
     }
 
     fn timeout(&mut self, name: &Ident, kind: Kind) {

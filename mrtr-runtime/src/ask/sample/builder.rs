@@ -12,6 +12,7 @@ use super::typed::TypedSample;
 use super::{Sample, SampleError};
 use crate::ask::builder::{Builder, HasAbout};
 use crate::ask::{Ask, At};
+use crate::list::TextList;
 use crate::wire::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, ToolChoice};
 
 /// Tokens that a model may write where the author says nothing.
@@ -103,9 +104,8 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// `stop = [..]`: texts at which the model stops.
-    pub fn stop<S: Into<String>>(self, stop: impl IntoIterator<Item = S>) -> Self {
-        let stop = stop.into_iter().map(Into::into).collect();
-        self.with(|request| request.stop_sequences = stop)
+    pub fn stop(self, stop: impl TextList) -> Self {
+        self.with(|request| request.stop_sequences = stop.texts())
     }
 
     /// `messages = [..]`: the conversation ahead of the prompt.

@@ -1,0 +1,53 @@
+//! A function, one that makes a closure, closures with and without a type, an async closure.
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::{SampleTool, ToolUse};
+
+async fn look(call: ToolUse) -> Result<String, std::io::Error> {
+    Ok(call.name)
+}
+
+fn looker() -> impl FnMut(ToolUse) -> std::future::Ready<String> {
+    |call| std::future::ready(call.name)
+}
+
+struct Shop {
+    name: String,
+}
+
+impl Shop {
+    async fn look(&self, call: ToolUse) -> String {
+        call.name + &self.name
+    }
+}
+
+#[mrtr_tool]
+async fn search(shop: &Shop, tool: SampleTool) -> Result<String, ToolError> {
+    let tools = || [tool.clone()];
+    let a = ask_sample!(tools = tools(), run = look, "Where?").await;
+    let b = ask_sample!(tools = tools(), run = looker(), "Where?").await;
+    let c = ask_sample!(tools = tools(), run = |call| shop.look(call), "Where?").await;
+    let d = ask_sample!(
+        tools = tools(),
+        run = |call: ToolUse| async { call.name },
+        "Where?"
+    )
+    .await;
+    let e = ask_sample!(
+        tools = tools(),
+        run = async |call: ToolUse| call.name,
+        "Where?"
+    )
+    .await;
+    let mut runs = 0;
+    let f = ask_sample!(
+        u32,
+        tools = tools(),
+        run = move |call| {
+            runs += 1;
+            std::future::ready(format!("{} {runs}", call.name))
+        },
+        "How many?"
+    );
+    let f = f.await?.to_string();
+    Ok([a.text()?, b.text()?, c.text()?, d.text()?, e.text()?, f].concat())
+}
