@@ -407,7 +407,7 @@ impl Complete for MrtrBuilder<TheKeys, Audience, Caller> {
 }
 
 /// Settings that cannot work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
     /// The audience is empty.
@@ -421,6 +421,13 @@ pub enum SettingsError {
         "entry {0} of `url_hosts` is no host: write `pay.example.com`, or `*.example.com` for all below it"
     )]
     UrlHost(usize),
+}
+
+/// As it displays: `fn main() -> Result<(), Box<dyn Error>>` prints the error that it returns in this way.
+impl fmt::Debug for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 fn check(parts: &Parts) -> Result<(), SettingsError> {

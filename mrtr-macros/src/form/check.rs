@@ -60,17 +60,8 @@ fn check_title(field: &FieldModel<'_>, errors: &Errors) {
     }
 }
 
-/// What of a secret a field of this shape can carry: text any, a whole number those that are numbers.
-fn secrets_in(shape: Shape) -> Option<fn(&str) -> Option<&'static str>> {
-    match shape {
-        Shape::Text => Some(secrets::asked_for),
-        Shape::Integer { .. } => Some(secrets::asked_for_as_number),
-        _ => None,
-    }
-}
-
 fn check_secret(field: &FieldModel<'_>, errors: &Errors) {
-    let Some(asked_for) = secrets_in(field.shape).filter(|_| !field.not_secret) else {
+    let Some(asked_for) = secrets::in_shape(field.shape).filter(|_| !field.not_secret) else {
         return;
     };
     let written = [field.rename.as_ref(), field.title.as_ref()];

@@ -5,7 +5,20 @@
 
 mod words;
 
+use super::types::Shape;
 use words::{ABOUT, FILLERS, HARMLESS_BEFORE, LAST, NUMBERS, SECRETS};
+
+/// What finds the kind of secret that a text asks for: "a password".
+pub(crate) type AskedFor = fn(&str) -> Option<&'static str>;
+
+/// What of a secret a field of this shape can carry: text any, a whole number those that are numbers.
+pub(super) fn in_shape(shape: Shape) -> Option<AskedFor> {
+    match shape {
+        Shape::Text => Some(asked_for),
+        Shape::Integer { .. } => Some(asked_for_as_number),
+        _ => None,
+    }
+}
 
 /// What kind of secret a text asks for, if it does: "a password".
 pub(crate) fn asked_for(text: &str) -> Option<&'static str> {
@@ -37,7 +50,10 @@ pub(crate) fn asked_for_as_number(text: &str) -> Option<&'static str> {
         }
         kind_of(&rest.concat()).or_else(|| last(before, rest))
     });
-    found.filter(|kind| NUMBERS.contains(kind) && !text.ends_with('s'))
+    let is_count = text
+        .trim_end_matches(|letter: char| !letter.is_alphabetic())
+        .ends_with('s');
+    found.filter(|kind| NUMBERS.contains(kind) && !is_count)
 }
 
 fn kind_of(joined: &str) -> Option<&'static str> {

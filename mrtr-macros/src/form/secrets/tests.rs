@@ -97,6 +97,7 @@ fn numbers_are_secrets_where_they_are_by_nature() {
         "gpio_pin",
         "pin_code_city",
         "otp_length",
+        "How many PINs?",
         "otp_attempts",
         "otp_ttl",
         "cards",

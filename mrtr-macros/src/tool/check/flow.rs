@@ -50,20 +50,22 @@ fn is_bound(stream: &TokenStream) -> bool {
     })
 }
 
+/// Whether the name at `at` may be given there. What is no pattern may be taken for one: rustc has a word for that too.
 fn is_binding(level: Level, at: usize) -> bool {
-    let words = ["let", "mut", "ref", "for", "static", "const"];
-    let is_declared = words
-        .iter()
-        .any(|word| level.ident_before(at).is_some_and(|before| before == word));
+    const BEFORE: [&str; 6] = ["let", "mut", "ref", "for", "static", "const"];
+    if level.is_punct(at + 1, '.') {
+        return false;
+    }
     let is_lent = at > 1 && level.is_word(at - 1, "mut") && level.is_punct(at - 2, '&');
-    let is_alone = level.0.len() == 1;
-    let is_listed = ['|', ',']
+    let is_declared = BEFORE
         .iter()
-        .any(|sign| at > 0 && level.is_punct(at - 1, *sign));
+        .any(|word| at > 0 && level.is_word(at - 1, word));
+    let is_first = at == 0
+        || ['|', ',', ':']
+            .iter()
+            .any(|sign| level.is_punct(at - 1, *sign));
     let is_followed = ['|', ':', '=', ',', '@']
         .iter()
         .any(|sign| level.is_punct(at + 1, *sign));
-    (is_declared && !is_lent)
-        || ((is_alone || is_listed || at == 0) && !level.is_punct(at + 1, '.'))
-        || is_followed
+    is_first || is_followed || (is_declared && !is_lent)
 }

@@ -3,7 +3,9 @@
 use proc_macro2::Ident;
 
 use super::Scan;
+use super::next::Next;
 use super::place::Forbidden;
+use crate::tool::kind::Kind;
 use crate::tool::tokens::Level;
 
 /// A variable where no ask may stand.
@@ -48,11 +50,11 @@ impl Scan {
             let (Some((binding, _)), None) = (bindings.next(), bindings.next()) else {
                 continue;
             };
-            let bound = self
-                .found
-                .iter_mut()
-                .filter(|found| found.place.binding == Some(binding));
-            for found in bound.filter(|found| !found.is_awaited) {
+            let held = self.found.iter_mut().filter(|found| {
+                let is_held = matches!(found.next, Next::Held) && found.kind != Kind::Capture;
+                is_held && found.place.binding == Some(binding)
+            });
+            for found in held {
                 found.place.forbidden.get_or_insert(forbidden.clone());
                 found.place.is_handed_on = true;
             }
