@@ -2,8 +2,8 @@
 
 pub use crate::ask::{
     At, Builder, Debugged, Digest, Digested, Displayed, Escaped, Fallible, Given, HowMany, Items,
-    MakeIdle, MakeRun, RunsTools, SortIdle, SortRuns, ToType, ToUrl, Until, UrlAsk, confirm,
-    elicit, escaped, is_key, is_same_key, of_a_call, roots, sample, typed, url,
+    MakeIdle, MakeRun, MessageItem, RunsTools, SortIdle, SortRuns, ToType, ToUrl, ToolItem, Until,
+    UrlAsk, confirm, elicit, escaped, is_key, is_same_key, of_a_call, roots, sample, typed, url,
 };
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::list::TextList;

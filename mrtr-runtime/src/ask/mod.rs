@@ -26,8 +26,8 @@ pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{
-    Given, MakeIdle, MakeRun, RunsTools, Sample, SampleError, SampleMessage, SampleType, SortIdle,
-    SortRuns, ToolOutput, ToolUse, of_a_call, sample, typed,
+    Given, MakeIdle, MakeRun, MessageItem, RunsTools, Sample, SampleError, SampleMessage,
+    SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse, of_a_call, sample, typed,
 };
 #[cfg(feature = "rmcp")]
 pub(crate) use sample::{Told, ToolResult};

@@ -1,6 +1,7 @@
 //! Sampling: `ask_sample!`.
 
 mod builder;
+mod items;
 mod message;
 mod question;
 mod runs;
@@ -13,6 +14,7 @@ use serde_json::{Map, Value};
 use crate::texts;
 
 pub use builder::{sample, typed};
+pub use items::{MessageItem, ToolItem};
 pub use message::SampleMessage;
 pub use runs::{Given, MakeIdle, MakeRun, RunsTools, SortIdle, SortRuns, of_a_call};
 pub use tools::{ToolOutput, ToolUse};

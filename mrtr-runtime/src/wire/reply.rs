@@ -144,3 +144,15 @@ impl Failure {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_displays_what_the_client_reads() {
+        let invalid = Failure::invalid_params("keys".to_owned());
+        assert_eq!(invalid.to_string(), "keys (-32602)");
+        assert_eq!(Failure::Tool("no".to_owned()).to_string(), "no");
+    }
+}

@@ -23,23 +23,23 @@ impl Shop {
 #[mrtr_tool]
 async fn search(shop: &Shop, tool: SampleTool) -> Result<String, ToolError> {
     let tools = || [tool.clone()];
-    let a = ask_sample!(tools = tools(), run = look, "Where?").await;
-    let b = ask_sample!(tools = tools(), run = looker(), "Where?").await;
-    let c = ask_sample!(tools = tools(), run = |call| shop.look(call), "Where?").await;
-    let d = ask_sample!(
+    let one = ask_sample!(tools = tools(), run = look, "Where?").await;
+    let two = ask_sample!(tools = tools(), run = looker(), "Where?").await;
+    let three = ask_sample!(tools = tools(), run = |call| shop.look(call), "Where?").await;
+    let four = ask_sample!(
         tools = tools(),
         run = |call: ToolUse| async { call.name },
         "Where?"
     )
     .await;
-    let e = ask_sample!(
+    let five = ask_sample!(
         tools = tools(),
         run = async |call: ToolUse| call.name,
         "Where?"
     )
     .await;
     let mut runs = 0;
-    let f = ask_sample!(
+    let six = ask_sample!(
         u32,
         tools = tools(),
         run = move |call| {
@@ -48,6 +48,14 @@ async fn search(shop: &Shop, tool: SampleTool) -> Result<String, ToolError> {
         },
         "How many?"
     );
-    let f = f.await?.to_string();
-    Ok([a.text()?, b.text()?, c.text()?, d.text()?, e.text()?, f].concat())
+    let six = six.await?.to_string();
+    Ok([
+        one.text()?,
+        two.text()?,
+        three.text()?,
+        four.text()?,
+        five.text()?,
+        six,
+    ]
+    .concat())
 }
