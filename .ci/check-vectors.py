@@ -264,11 +264,13 @@ def identity(bits, named):
 
 
 def pending(entry):
-    own = entry["wire_key"] != entry["identity"]["key"]
-    bits = KINDS.index(entry["kind"]) | (8 if own else 0)
+    own, names = entry["wire_key"] != entry["identity"]["key"], entry["members"]
+    bits = KINDS.index(entry["kind"]) | (8 if own else 0) | (16 if names else 0)
     wire_key = text(entry["wire_key"]) if own else b""
     question = bytes.fromhex(entry["question"])
-    return identity(bits, entry["identity"]) + wire_key + question + bytes([entry["retries"]])
+    members = listed([text(name) for name in names]) if names else b""
+    start = identity(bits, entry["identity"]) + wire_key + question
+    return start + bytes([entry["retries"]]) + members
 
 
 def held(entry):
@@ -421,12 +423,17 @@ def read_identity(reader, allowed):
 
 
 def read_pending(reader):
-    bits, name = read_identity(reader, 3 | 8)
+    bits, name = read_identity(reader, 3 | 8 | 16)
     wire_key = reader.text() if bits & 8 else name[0]
     if bits & 8 and wire_key == name[0]:
         raise Refused("duplicate")
     reader.take(16)
     reader.byte()
+    if bits & 16:
+        members = reader.list(1, reader.text)
+        if not members or bits & 3:
+            raise Refused("tag")
+        distinct(members)
     return name, wire_key
 
 

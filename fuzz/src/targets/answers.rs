@@ -127,7 +127,9 @@ fn is_repeatable(first: &Reply<()>, second: &Reply<()>) {
 /// The messages hold values that a model wrote, and none of them can change how the message is read.
 fn looks_harmless(open: &InputRequired) {
     for (key, request) in &open.requests {
-        if let InputRequest::Elicit { message, .. } = request {
+        if let InputRequest::Elicit { message, .. } | InputRequest::ElicitUrl { message, .. } =
+            request
+        {
             let is_bad = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
             assert!(!message.contains(is_bad), "{key}: {message:?}");
         }

@@ -144,13 +144,14 @@ fn of(found: &Found) -> String {
 fn needs(found: &Found) -> Vec<&'static str> {
     let written = |name: &str| syn::parse2::<Expr>(found.args.option(name)?.value.clone()).ok();
     let has_tools = matches!(written("tools"), Some(Expr::Array(tools)) if !tools.elems.is_empty());
+    let chooses = found.args.option("tool_choice").is_some();
     let last = match written("context") {
         Some(Expr::Path(path)) => path.path.segments.last().map(|last| last.ident.to_string()),
         _ => None,
     };
     let has_context = last.is_some_and(|last| last == "ThisServer" || last == "AllServers");
     let needs = [
-        (has_tools, "SamplingTools"),
+        (has_tools || chooses, "SamplingTools"),
         (has_context, "SamplingContext"),
     ];
     let needs = needs

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::Refused;
+use super::text::Text;
 use crate::form::{Form, Violations};
 use crate::replay::{Again, Changed, Invalid};
 use crate::state::{Hasher, Outcome, ShortDigest};
@@ -14,17 +15,13 @@ use crate::wire::InputRequest;
 /// A message with a form, without the type that the form decodes to.
 #[derive(Debug)]
 pub(super) struct Asked {
-    message: String,
+    message: Text,
     pub(super) form: Cow<'static, Form>,
     pub(super) digest: ShortDigest,
 }
 
 impl Asked {
-    pub(super) fn new(
-        message: String,
-        form: Cow<'static, Form>,
-        about: Option<ShortDigest>,
-    ) -> Self {
+    pub(super) fn new(message: Text, form: Cow<'static, Form>, about: Option<ShortDigest>) -> Self {
         let digest = digest(&message, &form, about);
         Self {
             message,
@@ -36,11 +33,11 @@ impl Asked {
     pub(super) fn request(&self, again: Option<&Again>) -> InputRequest {
         let form = Form::clone(&self.form);
         let Some(again) = again else {
-            let message = self.message.clone();
+            let message = self.message.text.clone();
             return InputRequest::Elicit { message, form };
         };
         InputRequest::Elicit {
-            message: texts::again(&again.reason, &self.message),
+            message: texts::again(&again.reason, &self.message.text),
             form: match again.reason {
                 Changed::Question | Changed::NotDone => form,
                 Changed::Invalid(_) => form.with_defaults(&again.entries),
@@ -84,9 +81,9 @@ impl Asked {
 }
 
 /// Covers the message, the form in its own order, and what the question is about.
-fn digest(message: &str, form: &Form, about: Option<ShortDigest>) -> ShortDigest {
+fn digest(message: &Text, form: &Form, about: Option<ShortDigest>) -> ShortDigest {
     let mut hasher = Hasher::new("form");
-    hasher.field(message.as_bytes());
+    hasher.field(&message.digest);
     form.walk(&mut |part| {
         hasher.field(part);
     });

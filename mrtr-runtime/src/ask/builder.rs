@@ -7,6 +7,7 @@ use super::confirm::{Confirm, TypeIn};
 use super::elicit::Fill;
 use super::pick::PickKind;
 use super::roots::AskRoots;
+use super::text::Text;
 use super::{Ask, At, Digest};
 use crate::form::{Decode, Form, TypedForm};
 use crate::state::ShortDigest;
@@ -129,6 +130,7 @@ impl<T> Builder<'_, ElicitKind<T>> {
 impl<'f, T> Builder<'f, ElicitKind<T>> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
+        let message = Text::new(self.at, message);
         let fill = Fill::new(message, self.kind.form, self.kind.decode, self.about);
         Ask::new(self.at, self.of, fill)
     }
@@ -142,6 +144,7 @@ impl<'f> Builder<'f, ConfirmKind> {
 
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Confirm> {
+        let message = Text::new(self.at, message);
         Ask::new(self.at, self.of, Confirm::new(message, self.about))
     }
 }
@@ -149,6 +152,7 @@ impl<'f> Builder<'f, ConfirmKind> {
 impl<'f> Builder<'f, TypeInKind> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, TypeIn> {
+        let message = Text::new(self.at, message);
         let question = TypeIn::new(message, &self.kind.0, self.about);
         Ask::new(self.at, self.of, question)
     }

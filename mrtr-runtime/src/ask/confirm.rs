@@ -10,6 +10,7 @@ use super::Refused;
 use super::asked::{Asked, read};
 use super::future::Answered;
 use super::message::{escaped, is_clean};
+use super::text::Text;
 use crate::form::{FieldKind, Form, FormField, Rule, Violation, Violations};
 use crate::replay::{Again, Flaw, Invalid, Question};
 use crate::state::{Kind, Outcome, ShortDigest};
@@ -24,7 +25,7 @@ const CONFIRM: &str = "confirm";
 pub struct Confirm(Asked);
 
 impl Confirm {
-    pub(super) fn new(message: String, about: Option<ShortDigest>) -> Self {
+    pub(super) fn new(message: Text, about: Option<ShortDigest>) -> Self {
         Self(Asked::new(message, Cow::Borrowed(form()), about))
     }
 }
@@ -105,7 +106,7 @@ pub struct TypeIn {
 }
 
 impl TypeIn {
-    pub(super) fn new(message: String, text: &str, about: Option<ShortDigest>) -> Self {
+    pub(super) fn new(message: Text, text: &str, about: Option<ShortDigest>) -> Self {
         let text = text.trim().to_owned();
         let title = texts::type_in(&escaped(&text));
         let field = FormField::new(CONFIRM, FieldKind::text()).titled(title);

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::Refused;
 use super::asked::{Asked, read};
 use super::future::Answered;
+use super::text::Text;
 use crate::form::{Decode, Form};
 use crate::replay::{Again, Invalid, Question};
 use crate::state::{Kind, Outcome, ShortDigest};
@@ -22,7 +23,7 @@ pub struct Fill<T> {
 impl<T> Fill<T> {
     /// The form is that of `T`, perhaps with its one field under another title.
     pub(super) fn new(
-        message: String,
+        message: Text,
         form: Cow<'static, Form>,
         decode: Decode<T>,
         about: Option<ShortDigest>,

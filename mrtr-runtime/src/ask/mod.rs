@@ -14,6 +14,7 @@ mod refused;
 mod roots;
 mod sample;
 mod shown;
+mod text;
 mod url;
 
 pub use at::{At, is_key, is_same_key};

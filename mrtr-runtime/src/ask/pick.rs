@@ -17,6 +17,7 @@ use super::Refused;
 use super::asked::{Asked, read};
 use super::future::Answered;
 use super::message::escaped;
+use super::text::Text;
 use crate::form::{Answer, ChoiceOption, FieldKind, Form, FormField, Rule};
 use crate::replay::{Again, Flaw, Invalid, Question};
 use crate::state::{Kind, Outcome, ShortDigest};
@@ -39,7 +40,7 @@ impl<T, N> Unpin for Pick<T, N> {}
 
 impl<T, N: Count> Pick<T, N> {
     fn new(
-        message: String,
+        message: Text,
         about: Option<ShortDigest>,
         items: Vec<T>,
         field: FormField,

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use serde_json::{Map, Value};
 
+use super::text::Text;
 use crate::replay::{Again, Flaw, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest};
 use crate::texts;
@@ -40,13 +41,13 @@ impl<T: Display + ?Sized> ToUrl for T {
 /// A message with an address, or with what is wrong about it.
 #[derive(Debug)]
 pub(super) struct AskUrl {
-    message: String,
-    url: Result<String, UrlFlaw>,
+    message: Text,
+    url: Result<Text, UrlFlaw>,
     digest: ShortDigest,
 }
 
 impl AskUrl {
-    fn new(message: String, url: Result<String, UrlFlaw>, about: Option<ShortDigest>) -> Self {
+    fn new(message: Text, url: Result<Text, UrlFlaw>, about: Option<ShortDigest>) -> Self {
         let digest = digest(&message, &url, about);
         Self {
             message,
@@ -56,10 +57,10 @@ impl AskUrl {
     }
 }
 
-fn digest(message: &str, url: &Result<String, UrlFlaw>, about: Option<ShortDigest>) -> ShortDigest {
+fn digest(message: &Text, url: &Result<Text, UrlFlaw>, about: Option<ShortDigest>) -> ShortDigest {
     let mut hasher = Hasher::new("url");
-    hasher.field(message.as_bytes());
-    hasher.list(url.iter());
+    hasher.field(&message.digest);
+    hasher.list(url.iter().map(|url| url.digest));
     hasher.list(about);
     hasher.short()
 }
@@ -88,10 +89,13 @@ impl Question for AskUrl {
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
         let message = match again {
-            Some(again) => texts::again(&again.reason, &self.message),
-            None => self.message.clone(),
+            Some(again) => texts::again(&again.reason, &self.message.text),
+            None => self.message.text.clone(),
         };
-        let url = self.url.clone().unwrap_or_default();
+        let url = self
+            .url
+            .as_ref()
+            .map_or_else(|_| String::new(), |url| url.text.clone());
         InputRequest::ElicitUrl { message, url }
     }
 

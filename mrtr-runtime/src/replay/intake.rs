@@ -2,6 +2,7 @@
 
 use super::flow::{Brought, Facts, Flow};
 use super::journal::Journal;
+use super::strip::strip;
 use super::{Function, Stop};
 use crate::clock::millis;
 use crate::counters::Counter;
@@ -11,8 +12,7 @@ use crate::state::{
 };
 use crate::texts;
 use crate::wire::{
-    Answers, Capability, Failure, OverLimit, Request, SAMPLE_MEMBERS, Shape, check_limits,
-    check_shape,
+    Answers, Capability, Failure, OverLimit, Request, Shape, check_limits, check_shape,
 };
 
 impl Mrtr {
@@ -200,29 +200,14 @@ pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Resul
 }
 
 fn hold(pending: Pending, answer: serde_json::Value) -> Held {
+    let answer = strip(answer, pending.kind, &pending.members);
     Held {
         identity: pending.identity,
         kind: pending.kind,
         question: pending.question,
         retries: pending.retries,
-        answer: strip(pending.kind, answer),
+        answer,
     }
-}
-
-/// Content of a decline, a cancel or a url answer is never kept (R8), and of the others nothing but what
-/// the specification knows and a handler can read.
-fn strip(kind: crate::state::Kind, mut answer: serde_json::Value) -> serde_json::Value {
-    let accepted = answer.get("action").and_then(serde_json::Value::as_str) == Some("accept");
-    let keeps = |name: &str| match kind {
-        crate::state::Kind::Form => name == "action" || (accepted && name == "content"),
-        crate::state::Kind::Url => name == "action",
-        crate::state::Kind::Sample => SAMPLE_MEMBERS.contains(&name),
-        crate::state::Kind::Roots => name == "roots",
-    };
-    if let Some(members) = answer.as_object_mut() {
-        members.retain(|name, _| keeps(name));
-    }
-    answer
 }
 
 /// An answer under a pending key that is no result of what was asked, and what the client is told.

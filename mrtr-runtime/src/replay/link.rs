@@ -7,9 +7,9 @@ impl Flow {
     /// A token for a page of your own: part of its address, to be opened there by
     /// [`Mrtr::open_link`](crate::Mrtr::open_link). It opens for the same person alone, until the flow ends.
     ///
-    /// It has 120 letters, digits, `-`, `_` and `.`, and is the same in every round of a flow, so that it may
-    /// stand in the address of [`ask_url!`](crate::ask_url). Only while keys are rotated it changes with the instance
-    /// that a round comes to (`docs/KEYS.md`). It holds the flow's id and the person, sealed. It
+    /// It has 120 letters, digits, `-`, `_` and `.`, and stands in the address of [`ask_url!`](crate::ask_url), or in
+    /// the message of a question. Rotated keys spell it anew (`docs/KEYS.md`); the question around it stays the same
+    /// one. Do not hand it to `of`, `about` or [`Flow::key`]: what tells a flow from others is [`Flow::id`]. It holds the flow's id and the person, sealed. It
     /// is no login: the page must know by itself who opens it. For a caller who is anonymous it opens for nobody.
     ///
     /// ```
@@ -46,5 +46,17 @@ impl Flow {
             });
             String::new()
         })
+    }
+
+    /// The parts of a text that are no links of this flow: two and more where it holds one.
+    pub(crate) fn around_links<'t>(&self, mut text: &'t str) -> Vec<&'t str> {
+        let (links, flow_id) = (self.shared.mrtr.links(), &self.shared.facts.flow_id);
+        let mut parts = Vec::new();
+        while let Some((before, after)) = LinkState::cut(links, flow_id, text) {
+            parts.push(before);
+            text = after;
+        }
+        parts.push(text);
+        parts
     }
 }

@@ -105,6 +105,7 @@ impl Mrtr {
         };
         let mut pages = Vec::new();
         loop {
+            flow.with(|journal| journal.is_live = true);
             let handler = body(flow.clone());
             let round = flow.round(function, handler).await;
             flow.tell_completed(&mut pages, dialog).await;

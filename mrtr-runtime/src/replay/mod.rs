@@ -34,9 +34,11 @@ mod link;
 mod live;
 mod once;
 mod place;
+mod room;
 mod round;
 mod scope;
 mod stop;
+mod strip;
 mod suspend;
 mod waiting;
 

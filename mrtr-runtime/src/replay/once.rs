@@ -3,7 +3,8 @@
 //!
 //! A retry that answers nothing holds its round while it runs and gives it back if it only came by
 //! questions again, under the number and the expiry of the state that it brought; so all states of one
-//! round compete for one claim.
+//! round compete for one claim. One whose handler came to an end, or captured something, keeps it: what ran behind
+//! the last ask must not run again.
 
 use std::future::Future;
 
@@ -54,15 +55,15 @@ impl Flow {
         end: Option<End<R>>,
         keep: &Keep<R>,
     ) -> Reply<R> {
+        if matches!(end, Some(End::Suspended)) && self.came_by_again() {
+            place.give_back().await;
+            return self.ask_again(function);
+        }
         let (kept, reply, needs) = match end.map(|end| self.judge(function, end, Gate::Later)) {
             Some(Round::Complete(value)) => {
                 let kept = (keep.write)(&value).map_or(Kept::Unknown, Kept::Complete);
                 let retried = self.shared.facts.retried;
                 (kept, Reply::Complete { value, retried }, Vec::new())
-            }
-            Some(Round::Suspended(open)) if self.came_by_again() => {
-                place.give_back().await;
-                return self.ask_again(function, open);
             }
             Some(Round::Suspended(open)) => self.seal_kept(function, open),
             Some(Round::Failed(failure)) => (
@@ -98,7 +99,11 @@ impl Flow {
 
     /// The same questions again, in a state for the same round that lives as long: a claim by either
     /// outlives both.
-    fn ask_again<R>(&self, function: &'static Function, mut open: Box<Suspension>) -> Reply<R> {
+    fn ask_again<R>(&self, function: &'static Function) -> Reply<R> {
+        let mut open = match self.judge(function, End::Suspended, Gate::Later) {
+            Round::Suspended(open) => open,
+            other => return self.reply(function, other),
+        };
         open.state.requests = open.state.requests.saturating_sub(1);
         if let Some(brought) = self.shared.facts.brought {
             open.state.issued_at = brought.issued_at;

@@ -230,15 +230,20 @@ impl Flow {
             self.count(Counter::Failed, reason);
             return Failure::internal();
         };
+        let stop = self.state_too_long(state, bytes, limit);
+        self.stopped(function, &stop)
+    }
+
+    /// Names what takes the most of a state.
+    pub(super) fn state_too_long(&self, state: &FlowState, bytes: usize, limit: usize) -> Stop {
         let heaviest = heaviest(state).map(|(identity, _)| identity);
         let key = heaviest.map(|one| wire_key(one, 3)).unwrap_or_default();
         let at = heaviest.and_then(|one| self.with(|journal| journal.place_of(&one.key, None)));
-        let stop = Stop::Ended {
+        Stop::Ended {
             reason: "state_bytes",
             text: texts::state_too_long(&key, bytes, limit),
             key,
             at,
-        };
-        self.stopped(function, &stop)
+        }
     }
 }

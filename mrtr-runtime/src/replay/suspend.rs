@@ -2,7 +2,7 @@
 //! go on.
 
 use super::journal::{Journal, OpenAsk};
-use super::{Flow, Function, Stop};
+use super::{Flow, Function, Location, Stop};
 use crate::clock::{millis, saturating_millis};
 use crate::limits::Limits;
 use crate::state::{FlowState, Kind, Pending};
@@ -55,7 +55,7 @@ impl Flow {
     ) -> Result<Suspension, Stop> {
         self.with(|journal| {
             if gate == Gate::Now {
-                self.check_capabilities(&journal.open)?;
+                self.check_capabilities(needs(&journal.open))?;
             }
             self.check_asks(function, journal)?;
             let asks = std::mem::take(&mut journal.open);
@@ -65,9 +65,8 @@ impl Flow {
     }
 
     /// What the asks of this round need and this request does not declare.
-    fn check_capabilities(&self, asks: &[OpenAsk]) -> Result<(), Stop> {
+    pub(super) fn check_capabilities(&self, mut missing: Vec<Capability>) -> Result<(), Stop> {
         let declared = &self.shared.facts.capabilities;
-        let mut missing = needs(asks);
         missing.retain(|needed| !declared.has(*needed));
         if missing.is_empty() {
             return Ok(());
@@ -82,19 +81,24 @@ impl Flow {
             .open
             .iter()
             .try_for_each(|ask| check_message(ask, limits))?;
-        self.check_requests(function, journal)
+        // Its round is given back, so it does not count.
+        let is_free = function.single_use && journal.came_by_again();
+        self.check_requests(function, is_free, named(journal.open.first()))
     }
 
     /// One more interim reply must leave room for the request that answers it.
-    fn check_requests(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {
+    pub(super) fn check_requests(
+        &self,
+        function: &Function,
+        is_free: bool,
+        ask: Named,
+    ) -> Result<(), Stop> {
         let limit = function.max_requests.unwrap_or(self.limits().requests);
-        // Its round is given back, so it does not count.
-        let is_free = function.single_use && journal.came_by_again();
         let request = self.shared.facts.request;
         if request.saturating_sub(u32::from(is_free)) < limit {
             return Ok(());
         }
-        Err(end("requests", journal.open.first(), |key| {
+        Err(end("requests", ask, |key| {
             texts::too_many_requests(key, limit)
         }))
     }
@@ -105,10 +109,27 @@ impl Flow {
         journal: &mut Journal,
         asks: &[OpenAsk],
     ) -> Result<FlowState, Stop> {
+        let empty = self.pack_nothing(function, journal.drops, named(asks.first()))?;
+        Ok(FlowState {
+            can: std::mem::take(&mut journal.can),
+            pending: asks.iter().map(|ask| pending(function, ask)).collect(),
+            held: std::mem::take(&mut journal.held),
+            records: journal.records.take(),
+            ..empty
+        })
+    }
+
+    /// A state without entries, if the flow has time left for the `ask` that it is for.
+    pub(super) fn pack_nothing(
+        &self,
+        function: &Function,
+        drops: u32,
+        ask: Named,
+    ) -> Result<FlowState, Stop> {
         let facts = &self.shared.facts;
         let now = millis(self.shared.mrtr.clock().now());
         if now >= facts.deadline {
-            return Err(end("flow_time", asks.first(), |key| {
+            return Err(end("flow_time", ask, |key| {
                 texts::too_late(key, "flow_time")
             }));
         }
@@ -122,18 +143,32 @@ impl Flow {
             expires_at: now.saturating_add(ttl).min(facts.deadline),
             deadline: facts.deadline,
             requests: facts.request,
-            drops: journal.drops,
-            can: std::mem::take(&mut journal.can),
+            drops,
+            can: Vec::new(),
             principal: facts.principal_digest,
             operation: facts.operation,
-            pending: asks
-                .iter()
-                .map(|ask| ask.pending.clone())
-                .collect::<Vec<Pending>>(),
-            held: std::mem::take(&mut journal.held),
-            records: journal.records.take(),
+            pending: Vec::new(),
+            held: Vec::new(),
+            records: Vec::new(),
         })
     }
+}
+
+/// The ask that an error names.
+pub(super) type Named = Option<(String, Location)>;
+
+fn named(ask: Option<&OpenAsk>) -> Named {
+    ask.map(|ask| (ask.pending.wire_key.clone(), ask.at))
+}
+
+/// Where rounds count once, a state knows what an answer may hold.
+fn pending(function: &Function, ask: &OpenAsk) -> Pending {
+    let mut pending = ask.pending.clone();
+    if let (true, InputRequest::Elicit { form, .. }) = (function.single_use, &ask.request) {
+        let names = form.fields().iter().map(|field| field.name().to_owned());
+        pending.members = names.collect();
+    }
+    pending
 }
 
 fn needs(asks: &[OpenAsk]) -> Vec<Capability> {
@@ -149,7 +184,7 @@ fn check_count(asks: &[OpenAsk], limits: &Limits) -> Result<(), Stop> {
     if count <= limit {
         return Ok(());
     }
-    Err(end("asks_per_round", asks.get(limit), |key| {
+    Err(end("asks_per_round", named(asks.get(limit)), |key| {
         texts::too_many_asks(key, count, limit)
     }))
 }
@@ -165,16 +200,14 @@ fn check_message(ask: &OpenAsk, limits: &Limits) -> Result<(), Stop> {
     if bytes <= limit {
         return Ok(());
     }
-    Err(end("message_bytes", Some(ask), |key| {
+    Err(end("message_bytes", named(Some(ask)), |key| {
         texts::message_too_long(key, bytes, limit)
     }))
 }
 
-fn end(reason: &'static str, ask: Option<&OpenAsk>, text: impl FnOnce(&str) -> String) -> Stop {
-    let key = ask
-        .map(|ask| ask.pending.wire_key.clone())
-        .unwrap_or_default();
-    let at = ask.map(|ask| ask.at);
+fn end(reason: &'static str, ask: Named, text: impl FnOnce(&str) -> String) -> Stop {
+    let (key, at) = ask.unzip();
+    let key = key.unwrap_or_default();
     Stop::Ended {
         reason,
         text: text(&key),

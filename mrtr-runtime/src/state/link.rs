@@ -8,8 +8,10 @@ use super::{Hasher, SealError, Sealer, ShortDigest};
 const VERSION: u8 = 1;
 /// Version, flow id, person, deadline.
 const BYTES: usize = 1 + 16 + 16 + 8;
-/// More than a link can have.
-const MAX_BYTES: usize = 256;
+/// How long a token is: `m1.`, a key id and a point, then payload, tag and nonce as base64.
+const TOKEN_BYTES: usize = 12 + (BYTES + 16 + 24) * 4 / 3;
+/// How a token begins.
+const START: &str = "m1.";
 
 /// A link. The time is in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,12 +28,26 @@ impl LinkState {
         let mut hasher = Hasher::new("link nonce");
         hasher.field(&seed).field(&payload);
         let [nonce @ .., _, _, _, _, _, _, _, _] = hasher.finish();
-        sealer.seal_with(&nonce, payload, MAX_BYTES)
+        sealer.seal_with(&nonce, payload, TOKEN_BYTES)
     }
 
     /// None if no server with this audience and a key of this ring made it.
     pub(crate) fn open(sealer: &Sealer, token: &str) -> Option<Self> {
-        Self::decode(&sealer.open(token, MAX_BYTES).ok()?)
+        Self::decode(&sealer.open(token, TOKEN_BYTES).ok()?)
+    }
+
+    /// The text ahead of the first link of a flow in it, made under any key of this ring, and what follows the link.
+    pub(crate) fn cut<'t>(
+        sealer: &Sealer,
+        flow_id: &[u8; 16],
+        text: &'t str,
+    ) -> Option<(&'t str, &'t str)> {
+        text.match_indices(START).find_map(|(at, _)| {
+            let (before, from) = text.split_at_checked(at)?;
+            let (token, after) = from.split_at_checked(TOKEN_BYTES)?;
+            let link = Self::open(sealer, token)?;
+            (link.flow_id == *flow_id).then_some((before, after))
+        })
     }
 
     fn encode(&self) -> Vec<u8> {

@@ -34,7 +34,7 @@ pub(crate) use digest::{
 };
 pub(crate) use finite::is_finite;
 pub(crate) use link::LinkState;
-pub(crate) use open::{Binding, open_state, seal_state};
+pub(crate) use open::{Binding, check_size, open_state, seal_state};
 #[cfg(fuzzing)]
 pub(crate) use payload::{decode, encode};
 pub(crate) use payload::{heaviest, value_bytes};
@@ -79,6 +79,8 @@ pub(crate) struct Pending {
     pub(crate) question: ShortDigest,
     /// How many times its answer was invalid so far.
     pub(crate) retries: u8,
+    /// The members of its form, where rounds count once: nothing else in an answer counts (R14).
+    pub(crate) members: Vec<String>,
 }
 
 /// An answer that came and whose ask was not reached yet (R6).

@@ -26,6 +26,17 @@ pub(crate) fn seal_state(
     sealer.seal(bytes, limits.state_bytes)
 }
 
+/// Whether [`seal_state`] would seal this state, as far as its size goes.
+pub(crate) fn check_size(
+    sealer: &Sealer,
+    state: &FlowState,
+    limits: &Limits,
+) -> Result<(), SealError> {
+    let mut bytes = Vec::with_capacity(COMMON_BYTES);
+    payload::encode(state, &mut bytes)?;
+    sealer.sealed_len(bytes.len(), limits.state_bytes).map(drop)
+}
+
 /// Opens a token that came as `requestState`. `now_ms` is the time in milliseconds since 1970.
 pub(crate) fn open_state(
     sealer: &Sealer,

@@ -134,20 +134,22 @@ impl Sealer {
         max_bytes: usize,
         seal: impl FnOnce(&mut Vec<u8>) -> Result<(), SealError>,
     ) -> Result<String, SealError> {
-        let header = self.first.header();
-        let body = encoded_len(payload.len().saturating_add(self.mode.trailer()));
-        let bytes = header.len().saturating_add(body);
-        if bytes > max_bytes {
-            return Err(SealError::TooLong {
-                bytes,
-                limit: max_bytes,
-            });
-        }
+        let bytes = self.sealed_len(payload.len(), max_bytes)?;
         seal(&mut payload)?;
         let mut token = String::with_capacity(bytes);
-        token.push_str(header);
+        token.push_str(self.first.header());
         URL_SAFE_NO_PAD.encode_string(&payload, &mut token);
         Ok(token)
+    }
+
+    /// How long the token of a payload is, if it may be.
+    pub(crate) fn sealed_len(&self, payload: usize, limit: usize) -> Result<usize, SealError> {
+        let body = encoded_len(payload.saturating_add(self.mode.trailer()));
+        let bytes = self.first.header().len().saturating_add(body);
+        if bytes > limit {
+            return Err(SealError::TooLong { bytes, limit });
+        }
+        Ok(bytes)
     }
 
     /// As [`seal`](Self::seal), under a nonce that a test fixes.

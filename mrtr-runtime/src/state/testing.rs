@@ -113,6 +113,7 @@ pub(crate) fn second_round() -> FlowState {
             kind: Kind::Sample,
             question: [6; 16],
             retries: 0,
+            members: Vec::new(),
         }],
         held: vec![],
         records: vec![accepted(
@@ -210,8 +211,9 @@ fn pending() -> impl Strategy<Value = Pending> {
         an_identity(),
         kind(),
         any::<(ShortDigest, u8)>(),
+        prop::collection::hash_set(".{0,8}", 0..4),
     )
-        .prop_map(|(wire_key, identity, kind, (question, retries))| {
+        .prop_map(|(wire_key, identity, kind, (question, retries), members)| {
             let wire_key = wire_key.unwrap_or_else(|| identity.key.clone());
             Pending {
                 wire_key,
@@ -219,6 +221,10 @@ fn pending() -> impl Strategy<Value = Pending> {
                 kind,
                 question,
                 retries,
+                members: match kind {
+                    Kind::Form => members.into_iter().collect(),
+                    Kind::Url | Kind::Sample | Kind::Roots => Vec::new(),
+                },
             }
         })
 }

@@ -37,9 +37,10 @@ pub enum Kind {
     RowsReversed,
     Revision,
     Down,
+    Paid,
 }
 
-const KINDS: [Kind; 23] = [
+const KINDS: [Kind; 24] = [
     Kind::Reword,
     Kind::OtherForm,
     Kind::About,
@@ -63,6 +64,7 @@ const KINDS: [Kind; 23] = [
     Kind::RowsReversed,
     Kind::Revision,
     Kind::Down,
+    Kind::Paid,
 ];
 
 impl Arbitrary for Change {
@@ -87,10 +89,10 @@ impl Change {
 
     /// Whether the program changes; else the world does.
     pub fn is_deploy(&self) -> bool {
-        use Kind::{Down, Revision, RowCame, RowGone, RowsReversed};
+        use Kind::{Down, Paid, Revision, RowCame, RowGone, RowsReversed};
         !matches!(
             self.kind,
-            RowGone | RowCame | RowsReversed | Revision | Down
+            RowGone | RowCame | RowsReversed | Revision | Down | Paid
         )
     }
 
@@ -105,6 +107,7 @@ impl Change {
             Kind::RowsReversed => list.reverse(),
             Kind::Revision => world.revision += 1,
             Kind::Down => world.is_down = !world.is_down,
+            Kind::Paid => world.is_paid = !world.is_paid,
             _ => {}
         }
     }
@@ -191,10 +194,11 @@ impl Change {
         match (self.kind, step) {
             (Kind::Reword, Step::Ask(ask)) => ask.words += 1,
             (Kind::OtherForm, Step::Ask(ask)) => {
-                ask.form = if ask.form == Form::Text {
-                    Form::Number
-                } else {
-                    Form::Text
+                ask.form = match ask.form {
+                    Form::Text => Form::Number,
+                    Form::Number => [Form::Text, Form::Sample][self.at % 2],
+                    Form::Sample => Form::Page,
+                    Form::Confirm | Form::Page => Form::Text,
                 };
             }
             (Kind::About, Step::Ask(ask)) => ask.about = !ask.about,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use mrtr_runtime::__private::{
     At, Begin, Begun, Capturable, Digested, Function as Described, Keepable, confirm, elicit,
+    sample, url,
 };
 use mrtr_runtime::{Elicit, Flow, Reply};
 use serde::Serialize;
@@ -136,11 +137,11 @@ impl Backend for Run<'_> {
         }
     }
 
-    async fn ask(&self, scope: &Scope, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
+    async fn ask(&self, scope: &Scope, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
         let occurrence = self.uses(scope.place.name(ask.key, of));
-        let question = Question::new(&scope.place, ask, of, about, occurrence);
+        let question = Question::new(&scope.place, ask, of, world.revision, occurrence);
         self.log.borrow_mut().open.push(question.clone());
-        let answer = answer(&scope.flow, ask, of, about).await;
+        let answer = answer(&scope.flow, ask, of, world).await;
         if let Some(serial) = answer.and_then(|answer| answer.serial) {
             self.truth.borrow_mut().check_answer(serial, &question);
         }
@@ -193,8 +194,8 @@ const fn at<'f>(flow: &'f Flow, key: &'static str) -> At<'f> {
     }
 }
 
-/// What `ask_elicit!` and `ask_confirm!` expand to.
-async fn answer(flow: &Flow, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
+/// What the ask macros expand to.
+async fn answer(flow: &Flow, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
     macro_rules! asked {
         ($ask:expr) => {{
             let mut asked = $ask;
@@ -202,21 +203,43 @@ async fn answer(flow: &Flow, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> 
                 asked = asked.of(of.digested("of"));
             }
             if ask.about {
-                asked = asked.about(about.digested("about"));
+                asked = asked.about(world.revision.digested("about"));
             }
-            asked.message(ask.message()).await.ok()
+            asked.message(ask.message())
         }};
     }
     let at = at(flow, key(ask.key));
     match ask.form {
-        Form::Text => asked!(elicit(at, <String as Elicit>::TYPED)).map(|text| read_text(&text)),
-        Form::Number => asked!(elicit(at, <u32 as Elicit>::TYPED)).map(read_number),
-        Form::Confirm => asked!(confirm(at)).map(|()| Answer {
-            is_yes: true,
-            serial: None,
-        }),
+        Form::Text => {
+            let text = asked!(elicit(at, <String as Elicit>::TYPED)).await;
+            text.ok().map(|text| read_text(&text))
+        }
+        Form::Number => {
+            let number = asked!(elicit(at, <u32 as Elicit>::TYPED)).await;
+            number.ok().map(read_number)
+        }
+        Form::Confirm => asked!(confirm(at)).await.ok().map(|()| BARE_YES),
+        Form::Sample => Some(read_text(&asked!(sample(at)).await.text().unwrap())),
+        Form::Page => {
+            let mut page = asked!(url(at, ask.address()));
+            loop {
+                if page.refused().await.is_some() {
+                    return None;
+                }
+                if world.is_paid {
+                    page.done();
+                    return Some(BARE_YES);
+                }
+                page.wait().await;
+            }
+        }
     }
 }
+
+const BARE_YES: Answer = Answer {
+    is_yes: true,
+    serial: None,
+};
 
 fn read_text(text: &str) -> Answer {
     let (word, serial) = text.split_once(' ').unwrap();

@@ -57,6 +57,7 @@ pub fn script() -> impl Strategy<Value = Script> {
             lists: [one, two],
             revision: 0,
             is_down: false,
+            is_paid: false,
         };
         Script {
             handler,
@@ -125,7 +126,13 @@ fn body() -> impl Strategy<Value = Vec<Step>> {
 
 /// Keys and numbers are given out afterwards.
 pub fn leaf() -> impl Strategy<Value = Step> {
-    let form = prop_oneof![Just(Form::Text), Just(Form::Number), Just(Form::Confirm)];
+    let form = prop_oneof![
+        2 => Just(Form::Text),
+        2 => Just(Form::Number),
+        2 => Just(Form::Confirm),
+        1 => Just(Form::Sample),
+        1 => Just(Form::Page),
+    ];
     let ask = (0..3_u32, form, any::<bool>(), any::<bool>());
     let capture = any::<[bool; 2]>();
     prop_oneof![

@@ -3,14 +3,14 @@
 
 use std::cell::RefCell;
 
-use mrtr_runtime::{Failure, InputRequest, Keys, MemoryStore, Mrtr, Reply};
+use mrtr_runtime::{Failure, InputRequest, MemoryStore, Mrtr, Reply};
 use serde_json::{Map, Value, json};
 
 use crate::engine::{self, Log, Run};
 use crate::generate::Script;
 use crate::person::Case;
-use crate::play::{NoTime, block_on, request};
-use crate::program::{Function, World};
+use crate::play::{accepted, block_on, request, settings};
+use crate::program::{Form, Function, World};
 use crate::truth::Truth;
 use crate::walk::Left;
 
@@ -66,23 +66,37 @@ impl Brought<'_> {
         self.answers.values().any(Value::is_number)
     }
 
+    /// The same answers, with what does not count beside and inside of them.
+    fn loud(&self) -> Map<String, Value> {
+        let mut loud = self.answers.clone();
+        for answer in loud.values_mut().filter(|answer| answer.is_object()) {
+            answer["_meta"] = json!({"n": 1});
+            if answer["action"] == "accept" && answer["content"].is_object() {
+                answer["content"]["nobody_asked"] = json!(true);
+            }
+        }
+        loud.insert("nobody_asked".to_owned(), json!({"action": "accept"}));
+        loud
+    }
+
     /// Another answer to the same questions.
     fn others(&self) -> Map<String, Value> {
-        let other = |key: &String| match self.answers.get(key) {
+        let other = |(key, request): &(String, InputRequest)| match self.answers.get(key) {
+            _ if matches!(request, InputRequest::Sample(_)) => {
+                accepted(Form::Sample, true, Some(u32::MAX))
+            }
             Some(answer) if answer["action"] == "decline" => json!({"action": "cancel"}),
             _ => json!({"action": "decline"}),
         };
-        let keys = self.open.iter().map(|(key, _)| key);
-        keys.map(|key| (key.clone(), other(key))).collect()
+        let open = self.open.iter();
+        open.map(|one| (one.0.clone(), other(one))).collect()
     }
 }
 
 impl Server {
     fn new() -> Self {
-        let builder = Mrtr::builder().keys(Keys::new([[7; 32]]).unwrap());
-        let builder = builder.audience("model").single_user().clock(NoTime);
         Self {
-            mrtr: builder.store(MemoryStore::new()).build().unwrap(),
+            mrtr: settings(Some(MemoryStore::new())),
             truth: RefCell::default(),
         }
     }
@@ -116,11 +130,7 @@ impl Server {
         if is_idle && has_asked && log.begun.is_empty() {
             return;
         }
-        let mut loud = brought.answers.clone();
-        loud.insert(
-            "nobody_asked".to_owned(),
-            json!({"action": "accept", "content": {}}),
-        );
+        let loud = brought.loud();
         for answers in [brought.answers, &loud] {
             let (again, log) = self.serve(handler, world, Some(brought.token), answers);
             assert_eq!(again, *first, "a repeat gets the reply of the first");

@@ -57,15 +57,30 @@ fn answer(form: Form, reaction: Reaction, serial: u32) -> Option<Value> {
     match reaction {
         Reaction::Yes => Some(accepted(form, true, Some(serial))),
         Reaction::No => Some(accepted(form, false, Some(serial))),
+        // A client that samples nothing has no word for that.
+        Reaction::Decline | Reaction::Cancel if form == Form::Sample => None,
         Reaction::Decline => Some(json!({"action": "decline"})),
         Reaction::Cancel => Some(json!({"action": "cancel"})),
-        Reaction::Junk => Some(json!({"action": "accept", "content": {"value": [], "confirm": 1}})),
+        Reaction::Junk => Some(junk(form)),
         Reaction::Nothing => None,
         Reaction::WrongKind => Some(json!(7)),
     }
 }
 
+/// Not valid for a form, or a call of a tool that no result could answer; of a page any content is.
+pub fn junk(form: Form) -> Value {
+    match form {
+        Form::Sample => json!({"role": "assistant", "content": {"type": "tool_use"}}),
+        _ => json!({"action": "accept", "content": {"value": [], "confirm": 1}}),
+    }
+}
+
 fn form_of(request: &InputRequest) -> Form {
+    match request {
+        InputRequest::Sample(_) => return Form::Sample,
+        InputRequest::ElicitUrl { .. } => return Form::Page,
+        _ => {}
+    }
     let sent = serde_json::to_value(request).unwrap();
     let fields = &sent["params"]["requestedSchema"]["properties"];
     match fields["value"]["type"].as_str() {

@@ -7,13 +7,14 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, SystemTime};
 
 use mrtr_runtime::{
-    Capabilities, Clock, Failure, InputRequest, InputRequired, Keys, Method, Mrtr, Principal,
-    Reply, Request,
+    Capabilities, Clock, Failure, InputRequest, InputRequired, Keys, Limits, MemoryStore, Method,
+    Mrtr, Principal, Reply, Request,
 };
 use serde_json::{Map, Value, json};
 
 use crate::engine::{self, Log};
 use crate::generate::{Move, Reaction, Script};
+use crate::person::junk;
 use crate::program::{Form, Function, World};
 use crate::reference::{self, Expected, Given, Line, Round, Why};
 use crate::truth::{Effect, Question, Truth};
@@ -102,8 +103,7 @@ impl Game {
 
     fn answer(&self, question: &Question, reaction: Reaction) -> (Option<Value>, Given) {
         let serial = || {
-            Some(self.truth.borrow_mut().answer(question))
-                .filter(|_| question.form != Form::Confirm)
+            Some(self.truth.borrow_mut().answer(question)).filter(|_| question.form.has_serial())
         };
         match reaction {
             Reaction::Yes => {
@@ -120,12 +120,12 @@ impl Game {
                     Given::No(serial),
                 )
             }
+            Reaction::Decline | Reaction::Cancel if question.form == Form::Sample => {
+                (None, Given::Nothing)
+            }
             Reaction::Decline => (Some(json!({"action": "decline"})), Given::Refusal),
             Reaction::Cancel => (Some(json!({"action": "cancel"})), Given::Refusal),
-            Reaction::Junk => (
-                Some(json!({"action": "accept", "content": {"value": [], "confirm": 1}})),
-                Given::Junk,
-            ),
+            Reaction::Junk => (Some(junk(question.form)), Given::Junk),
             Reaction::Nothing => (None, Given::Nothing),
             Reaction::WrongKind => (Some(json!(7)), Given::WrongKind),
         }
@@ -138,6 +138,12 @@ pub fn accepted(form: Form, is_yes: bool, serial: Option<u32>) -> Value {
         Form::Text => json!({"value": format!("{} {serial}", if is_yes { "yes" } else { "no" })}),
         Form::Number => json!({"value": serial * 2 + u32::from(!is_yes)}),
         Form::Confirm => json!({"confirm": is_yes}),
+        Form::Page => return json!({"action": "accept"}),
+        Form::Sample => {
+            let text = format!("{} {serial}", if is_yes { "yes" } else { "no" });
+            let content = json!({"type": "text", "text": text});
+            return json!({"role": "assistant", "content": content, "model": "m"});
+        }
     };
     json!({"action": "accept", "content": content})
 }
@@ -224,8 +230,9 @@ fn compare_questions(
 }
 
 fn compare_message(request: &InputRequest, question: &str, why: Why) {
-    let InputRequest::Elicit { message, .. } = request else {
-        panic!("no form: {request:?}");
+    let (InputRequest::Elicit { message, .. } | InputRequest::ElicitUrl { message, .. }) = request
+    else {
+        return compare_prompt(request, question, why);
     };
     let changed = "This has changed since you were asked.\n\n";
     assert!(message.ends_with(question), "{message}");
@@ -237,21 +244,43 @@ fn compare_message(request: &InputRequest, question: &str, why: Why) {
     assert_eq!(message == question, why == Why::First, "{message}");
 }
 
+/// A model is told what was wrong and not what has changed.
+fn compare_prompt(request: &InputRequest, question: &str, why: Why) {
+    let InputRequest::Sample(sample) = request else {
+        panic!("no question: {request:?}");
+    };
+    assert_eq!(sample.messages[0]["content"]["text"], question);
+    assert_eq!(sample.messages.len() > 1, why == Why::Invalid);
+}
+
 pub fn mrtr() -> Mrtr {
-    let keys = Keys::new([[7; 32]]).unwrap();
-    Mrtr::builder()
-        .keys(keys)
+    settings(None)
+}
+
+pub fn settings(store: Option<MemoryStore>) -> Mrtr {
+    let limits = Limits {
+        hold_open: Duration::ZERO,
+        ..Limits::default()
+    };
+    let builder = Mrtr::builder()
+        .keys(Keys::new([[7; 32]]).unwrap())
         .audience("model")
         .single_user()
-        .clock(NoTime)
-        .build()
-        .unwrap()
+        .url_hosts(["pay.example.com"])
+        .limits(limits)
+        .clock(NoTime);
+    match store {
+        Some(store) => builder.store(store).build().unwrap(),
+        None => builder.build().unwrap(),
+    }
 }
 
 pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request {
     Request::new(Method::CallTool, "generated", None)
         .capabilities(Capabilities {
             form: true,
+            url: true,
+            sampling: true,
             ..Capabilities::default()
         })
         .principal(Principal::local())
@@ -267,7 +296,10 @@ impl Clock for NoTime {
         SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000)
     }
 
-    fn sleep(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    fn sleep(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        if time.is_zero() {
+            return Box::pin(std::future::ready(()));
+        }
         Box::pin(std::future::pending())
     }
 }

@@ -46,6 +46,26 @@ pub enum Form {
     Text,
     Number,
     Confirm,
+    /// A completion of the client's model.
+    Sample,
+    /// A page, which is done when the world says so.
+    Page,
+}
+
+impl Form {
+    /// Whether an answer says more than yes.
+    pub const fn has_serial(self) -> bool {
+        matches!(self, Self::Text | Self::Number | Self::Sample)
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Text | Self::Number => "form",
+            Self::Confirm => "confirm",
+            Self::Sample => "sample",
+            Self::Page => "url",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,12 +87,19 @@ pub struct World {
     pub lists: [Vec<u8>; 2],
     pub revision: u8,
     pub is_down: bool,
+    /// Whether what pages are for is done.
+    pub is_paid: bool,
 }
 
 impl Ask {
     /// Some questions read alike.
     pub fn message(&self) -> String {
         literal(self.site, self.words).to_owned()
+    }
+
+    /// Where a page is.
+    pub fn address(&self) -> String {
+        format!("https://pay.example.com/{}", self.site % 3)
     }
 }
 
@@ -161,6 +188,8 @@ fn site((signature, unconditional): &(Signature, bool)) -> Site {
         kind: match signature.kind {
             "form" => SiteKind::Form,
             "confirm" => SiteKind::Confirm,
+            "sample" => SiteKind::Sample,
+            "url" => SiteKind::Url,
             "capture" => SiteKind::Capture,
             _ => SiteKind::Part,
         },
@@ -182,14 +211,10 @@ fn sign(steps: &[Step], loops: usize, signatures: &mut Vec<Signature>) {
     for step in steps {
         match step {
             Step::Ask(ask) => signatures.push(Signature {
-                kind: if ask.form == Form::Confirm {
-                    "confirm"
-                } else {
-                    "form"
-                },
+                kind: ask.form.kind(),
                 key: ask.key,
                 message: literal(ask.site, ask.words),
-                form: Some(ask.form).filter(|form| *form != Form::Confirm),
+                form: Some(ask.form).filter(|form| form.kind() == "form"),
                 loops,
             }),
             Step::Capture(capture) => signatures.push(bare("capture", capture.key, loops)),

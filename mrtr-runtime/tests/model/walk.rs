@@ -92,7 +92,8 @@ pub trait Backend {
     fn call(&self, scope: &Self::Scope, key: usize, function: &Function, of: &[u8]) -> Self::Scope;
 
     /// None where it is refused.
-    async fn ask(&self, scope: &Self::Scope, ask: &Ask, of: &[u8], about: u8) -> Option<Answer>;
+    async fn ask(&self, scope: &Self::Scope, ask: &Ask, of: &[u8], world: &World)
+    -> Option<Answer>;
 
     /// The number of the evaluation that the value is of; none where it failed.
     async fn capture(
@@ -137,7 +138,7 @@ async fn walk_step<B: Backend>(
 ) -> Result<bool, Left> {
     let inside = |of: Vec<u8>, steps| walk(backend, world, scope.clone(), of, steps);
     match step {
-        Step::Ask(ask) => match backend.ask(scope, ask, of, world.revision).await {
+        Step::Ask(ask) => match backend.ask(scope, ask, of, world).await {
             Some(answer) => Ok(answer.is_yes),
             None if ask.must => Err(Left { site: ask.site }),
             None => Ok(false),

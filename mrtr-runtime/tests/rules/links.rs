@@ -6,9 +6,9 @@ use mrtr_runtime::prelude::*;
 use mrtr_runtime::{Counter, Limits, Link, LinkError};
 use serde_json::json;
 
-use crate::harness::{Client, Seen, TestClock, decline, value};
+use crate::harness::{Client, Seen, TestClock, decline, value, yes};
 use crate::logs::logged;
-use crate::urls::{Page, address};
+use crate::urls::{Page, address, opened};
 
 #[mrtr_tool]
 async fn connect(flow: &Flow, page: &Page) -> Result<String, Refused> {
@@ -124,7 +124,7 @@ async fn a_link_ends_with_its_flow_to_the_millisecond() {
 }
 
 #[tokio::test]
-async fn a_link_is_the_same_in_every_round_and_another_in_each_flow() {
+async fn a_link_is_the_same_in_every_round_under_one_key_and_another_in_each_flow() {
     let page = Page::default();
     let mut client = client();
     let first = link(&mut client, &page).await;
@@ -142,11 +142,22 @@ async fn a_link_is_the_same_in_every_round_and_another_in_each_flow() {
 }
 
 fn mrtr(keys: &[[u8; 32]], audience: &str) -> Mrtr {
+    server(keys, audience, TestClock::new())
+}
+
+fn server(keys: &[[u8; 32]], audience: &str, clock: TestClock) -> Mrtr {
+    let limits = Limits {
+        requests: 32,
+        hold_open: Duration::ZERO,
+        ..Limits::default()
+    };
     Mrtr::builder()
         .keys(Keys::new(keys.to_vec()).unwrap())
         .audience(audience)
         .single_user()
-        .clock(TestClock::new())
+        .url_hosts(["pay.example.com"])
+        .limits(limits)
+        .clock(clock)
         .build()
         .unwrap()
 }
@@ -159,6 +170,125 @@ async fn a_link_outlives_a_rotation_and_opens_at_its_own_service_alone() {
     assert!(mrtr(&[new, old], "rules").open_link(&link, &ann()).is_ok());
     for other in [mrtr(&[new], "rules"), mrtr(&[old], "other")] {
         assert_eq!(other.open_link(&link, &ann()), Err(LinkError::Invalid));
+    }
+}
+
+/// The rings of three rotations, each in three deploys.
+const ROTATIONS: [&[[u8; 32]]; 10] = {
+    const A: [u8; 32] = [7; 32];
+    const B: [u8; 32] = [8; 32];
+    const C: [u8; 32] = [9; 32];
+    const D: [u8; 32] = [10; 32];
+    [
+        &[A],
+        &[A, B],
+        &[B, A],
+        &[B],
+        &[B, C],
+        &[C, B],
+        &[C],
+        &[C, D],
+        &[D, C],
+        &[D],
+    ]
+};
+
+#[tokio::test]
+async fn r4_three_rotations_with_a_page_open_change_no_question_and_lose_no_answer() {
+    let page = Page::default();
+    let mut client = client();
+    client.mrtr = server(ROTATIONS[0], "rules", client.clock.clone());
+    link(&mut client, &page).await;
+    let handler = async |flow: &Flow| connect(flow, &page).await;
+    let mut links = std::collections::HashSet::new();
+    for fleet in ROTATIONS.windows(2) {
+        // While a deploy rolls out, a flow comes to instances of both kinds.
+        for (keys, answers) in [
+            (fleet[0], json!({})),
+            (fleet[1], json!({"connect": opened()})),
+            (fleet[0], json!({"connect": opened()})),
+        ] {
+            client.mrtr = server(keys, "rules", client.clock.clone());
+            let asked = client.send(answers, handler).await;
+            assert!(asked.message("connect").ends_with("Connect, Ann"));
+            assert!(
+                !asked.message("connect").contains("has changed"),
+                "{asked:?}"
+            );
+            let link = address(&asked).split_once("link=").unwrap().1.to_owned();
+            for keys in fleet {
+                let opened = server(keys, "rules", client.clock.clone()).open_link(&link, &ann());
+                assert!(opened.is_ok(), "{opened:?}");
+            }
+            links.insert(link);
+        }
+    }
+    assert_eq!(links.len(), 4, "one for each key");
+    page.pay();
+    client.send(json!({}), handler).await.complete().unwrap();
+}
+
+#[mrtr_tool]
+async fn told(flow: &Flow) -> Result<String, Refused> {
+    let captured = capture!(key = "link", flow.link());
+    let link = flow.link();
+    ask_confirm!(
+        key = "sure",
+        "Have you been to /a?{link} and /b?{captured}?"
+    )
+    .await?;
+    ask_elicit!(String, key = "then", "And to /{link}?").await
+}
+
+#[tokio::test]
+async fn r4_a_link_in_a_message_counts_as_one_whatever_key_made_it() {
+    let mut client = client();
+    let (old, new) = ([7; 32], [8; 32]);
+    client.send(json!(null), told).await.asked();
+    let rings: [&[[u8; 32]]; 3] = [&[old, new], &[new, old], &[old, new]];
+    for keys in rings {
+        client.mrtr = server(keys, "rules", client.clock.clone());
+        let asked = client.send(json!({}), told).await;
+        assert!(asked.message("sure").starts_with("Have"), "{asked:?}");
+    }
+    let asked = client.send(json!({"sure": yes()}), told).await;
+    assert_eq!(asked.asked(), ["then"]);
+    client.mrtr = server(&[new, old], "rules", client.clock.clone());
+    let done = client.send(json!({"then": value("yes")}), told).await;
+    assert_eq!(done.complete(), Ok("yes".to_owned()));
+}
+
+#[mrtr_tool]
+async fn passed_on(text: &str) -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Go to {text}?").await
+}
+
+#[tokio::test]
+async fn r4_a_link_of_another_flow_and_what_only_looks_like_one_are_text_like_any_other() {
+    let (page, mut other) = (Page::default(), client());
+    let foreign = link(&mut other, &page).await;
+    other.state = None;
+    let another = link(&mut other, &page).await;
+    let no_link = format!("m1.{}", "A".repeat(117));
+    for (then, now) in [
+        (&foreign, &another),
+        (&foreign, &no_link),
+        (&no_link, &String::new()),
+    ] {
+        let mut client = client();
+        client
+            .send(json!(null), async |flow: &Flow| passed_on(flow, then).await)
+            .await
+            .asked();
+        let changed = client
+            .send(json!({"sure": yes()}), async |flow: &Flow| {
+                passed_on(flow, now).await
+            })
+            .await;
+        assert!(
+            changed.message("sure").starts_with("This has changed"),
+            "{changed:?}"
+        );
     }
 }
 

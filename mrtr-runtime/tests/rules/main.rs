@@ -42,6 +42,7 @@ mod r15_deploys;
 mod r16_one_engine;
 mod refused_states;
 mod roots;
+mod sample_room;
 mod samples;
 mod states;
 mod type_in;

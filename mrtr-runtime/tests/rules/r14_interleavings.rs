@@ -108,6 +108,8 @@ impl Clock for SteppedClock {
 /// The world outside.
 #[derive(Default)]
 struct World {
+    /// Nothing is asked there any more.
+    is_sure: bool,
     runs: AtomicUsize,
     effects: AtomicUsize,
     keys: Mutex<BTreeSet<String>>,
@@ -125,7 +127,9 @@ impl World {
 
 #[mrtr_tool(single_use)]
 async fn pay_once(flow: Flow, world: &World) -> Result<String, Refused> {
-    ask_confirm!(key = "sure", "Charge?").await?;
+    if !world.is_sure {
+        ask_confirm!(key = "sure", "Charge?").await?;
+    }
     world.charge(flow.key("charge", &"cart 7")).await;
     Ok("paid".to_owned())
 }
@@ -189,6 +193,8 @@ struct Scenario {
     is_single_use: bool,
     answers: [Value; 2],
     trouble: Trouble,
+    /// Whether the question is still asked.
+    is_asked: bool,
 }
 
 /// The end of one run.
@@ -293,7 +299,10 @@ async fn deliver(
 
 /// One run, by the way that `ways` chooses.
 fn run(server: &Server, scenario: &Scenario, ways: &mut Ways) -> Ended {
-    let world = World::default();
+    let world = World {
+        is_sure: !scenario.is_asked,
+        ..World::default()
+    };
     server.store.fail_over();
     let delivery = |mrtr, answers: &Value| {
         let state = Some(server.state.clone());
@@ -414,7 +423,7 @@ fn check(scenario: &Scenario, ended: &Ended) {
     if scenario.trouble != Trouble::FailOver {
         assert!(ended.runs <= 1, "{name}: {} runs", ended.runs);
     }
-    let is_yes = |answers: &&Value| **answers == json!({"sure": yes()});
+    let is_yes = |answers: &&Value| !scenario.is_asked || **answers == json!({"sure": yes()});
     let consents = scenario.answers.iter().filter(is_yes).count();
     assert!(ended.runs <= consents, "{name}: {} runs", ended.runs);
     if scenario.trouble == Trouble::None {
@@ -441,6 +450,7 @@ fn scenarios() -> Vec<Scenario> {
         is_single_use,
         answers,
         trouble,
+        is_asked: true,
     };
     let yes = || json!({"sure": yes()});
     let same = || [yes(), yes()];
@@ -448,6 +458,11 @@ fn scenarios() -> Vec<Scenario> {
     let silent = || [yes(), json!({})];
     let (none, over) = (Trouble::None, Trouble::FailOver);
     let [first, second] = [0, 1].map(Trouble::Crash);
+    let gone = |name, answers, trouble| Scenario {
+        is_asked: false,
+        ..scenario(name, true, answers, trouble)
+    };
+    let nothing = || [json!({}), json!({})];
     vec![
         scenario("twice, without `single_use`", false, same(), none),
         scenario("twice", true, same(), none),
@@ -501,6 +516,21 @@ fn scenarios() -> Vec<Scenario> {
             true,
             silent(),
             over,
+        ),
+        gone(
+            "twice without answers, and nothing is asked any more",
+            nothing(),
+            none,
+        ),
+        gone(
+            "twice without answers, nothing is asked any more, and the process of the first is killed",
+            nothing(),
+            first,
+        ),
+        gone(
+            "with yes and without answers, and nothing is asked any more",
+            silent(),
+            none,
         ),
     ]
 }

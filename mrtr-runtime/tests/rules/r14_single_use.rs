@@ -249,6 +249,99 @@ async fn r14_junk_answers_make_no_other_round() {
     assert_eq!(shop.counts(), [3, 1, 1]);
 }
 
+#[derive(Elicit)]
+struct Order {
+    /// How many
+    count: u32,
+    /// For whom
+    note: Option<String>,
+}
+
+#[mrtr_tool(single_use)]
+async fn order(shop: &Shop) -> Result<String, Refused> {
+    let (order, roots) = tokio::join!(
+        ask_elicit!(Order, key = "order", "How many?"),
+        ask_roots!(key = "roots")
+    );
+    let (order, charge) = (order?, shop.charged.fetch_add(1, Ordering::SeqCst));
+    let roots: Vec<_> = roots.iter().map(|root| (root.uri(), root.name())).collect();
+    Ok(format!(
+        "{charge}: {} {:?} {roots:?}",
+        order.count, order.note
+    ))
+}
+
+/// An answer is what is taken of it, however it is sent.
+#[tokio::test]
+async fn r14_junk_inside_of_answers_makes_no_other_answer() {
+    let shop = Shop::default();
+    let handler = async |flow: &Flow| order(flow, &shop).await;
+    let sent =
+        |order: Value, root: Value| json!({"order": accept(order), "roots": {"roots": [root]}});
+    let a = || json!({"uri": "file:///a"});
+    let first = sent(json!({"count": 2}), a());
+    let same = [
+        sent(json!({"count": 2, "extra": "x", "Count": 3}), a()),
+        sent(json!({"note": null, "extra": null, "count": 2.0}), a()),
+        sent(
+            json!({"count": 2}),
+            json!({"uri": "file:///a", "_meta": {"n": 1}, "size": 7}),
+        ),
+    ];
+    let other = [
+        sent(json!({"count": 3}), a()),
+        sent(json!({"count": 2, "note": ""}), a()),
+        sent(json!({"count": 2}), json!({"uri": "file:///b"})),
+        sent(
+            json!({"count": 2}),
+            json!({"uri": "file:///a", "name": "A"}),
+        ),
+    ];
+    let mut client = shop_client();
+    assert_eq!(client.send(json!(null), handler).await.asked().len(), 2);
+    // Whichever came first: the answer with junk, or the one without.
+    for (number, first) in same.iter().chain([&first]).enumerate() {
+        let mut client = shop_client();
+        client.send(json!(null), handler).await.asked();
+        let done = client.send(first.clone(), handler).await;
+        for again in &same {
+            assert_eq!(client.send(again.clone(), handler).await, done, "{again}");
+        }
+        for other in &other {
+            let refused = client.send(other.clone(), handler).await;
+            assert!(is_bad_state(&refused), "{other}: {refused:?}");
+        }
+        assert!(
+            done.complete()
+                .unwrap()
+                .starts_with(&format!("{number}: 2 None"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn r14_an_answer_of_nothing_is_one_whatever_it_is_sent_as() {
+    let shop = Shop::default();
+    let handler = async |flow: &Flow| order(flow, &shop).await;
+    let nothing = [
+        json!(null),
+        json!({}),
+        json!({"count": null}),
+        json!({"junk": 1}),
+    ];
+    let mut client = shop_client();
+    client.send(json!(null), handler).await.asked();
+    let again = client
+        .fork()
+        .send(json!({"order": accept(json!({}))}), handler)
+        .await;
+    assert_eq!(again.asked(), ["order", "roots"]);
+    for content in nothing {
+        let repeat = json!({"order": accept(content)});
+        assert_eq!(client.fork().send(repeat, handler).await, again);
+    }
+}
+
 #[tokio::test]
 async fn r14_a_retry_without_answers_claims_nothing() {
     let shop = Shop::default();
@@ -302,6 +395,29 @@ async fn r14_a_retry_without_answers_that_ends_the_flow_spends_the_round() {
     let answered = fork.send(json!({"sure": yes()}), handler).await;
     assert!(is_bad_state(&answered), "{answered:?}");
     assert_eq!(shop.counts(), [0, 0, 1]);
+}
+
+#[mrtr_tool(single_use)]
+async fn long_list(rows: &Mutex<u32>) -> Result<String, Refused> {
+    let rows = *rows.lock().unwrap();
+    let asks = (0..rows).map(async |row| ask_confirm!(key = "sure", of = row, "Row {row}?").await);
+    futures_util::future::try_join_all(asks).await?;
+    Ok("done".to_owned())
+}
+
+/// It ended at its questions, though they could not be sent: nothing ran behind them.
+#[tokio::test]
+async fn r14_a_retry_without_answers_that_could_not_be_asked_spends_nothing() {
+    let rows = Mutex::new(1);
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| long_list(flow, &rows).await;
+    let key = client.send(json!(null), handler).await.asked()[0].to_owned();
+    *rows.lock().unwrap() = 17;
+    let refused = client.send(json!({}), handler).await;
+    assert!(refused.text().contains("asks_per_round"), "{refused:?}");
+    *rows.lock().unwrap() = 1;
+    let done = client.send(json!({ (key): yes() }), handler).await;
+    assert_eq!(done.complete(), Ok("done".to_owned()));
 }
 
 #[tokio::test]

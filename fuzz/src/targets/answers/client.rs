@@ -24,7 +24,10 @@ impl Clock for Stopped {
         SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000)
     }
 
-    fn sleep(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    fn sleep(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        if time.is_zero() {
+            return Box::pin(std::future::ready(()));
+        }
         Box::pin(std::future::pending())
     }
 }
@@ -40,6 +43,7 @@ static MRTR: LazyLock<Mrtr> = LazyLock::new(|| {
         answers_bytes,
         depth,
         asks_per_round: 3,
+        hold_open: Duration::ZERO,
         ..Limits::default()
     };
     let builder = Mrtr::builder()
@@ -47,6 +51,7 @@ static MRTR: LazyLock<Mrtr> = LazyLock::new(|| {
         .audience("fuzz");
     builder
         .single_user()
+        .url_hosts([handler::HOST])
         .limits(limits)
         .clock(Stopped)
         .build()

@@ -1,7 +1,9 @@
 //! A handler that asks for everything, and looks at everything that it gets.
 
-use futures_util::future::join3;
+use futures_util::future::{join, join3};
 use mrtr_runtime::prelude::*;
+use mrtr_runtime::{SampleTool, ToolUse};
+use serde_json::{Value, json};
 
 /// The most requests of its flow.
 pub(super) const REQUESTS: u32 = 12;
@@ -50,6 +52,20 @@ pub(super) async fn visit(said: &str) -> Result<(), String> {
     }
     let kept: u32 = capture!(key = "kept", 7_u32);
     assert_eq!(kept, 7);
+    let is_paid = said.contains('p');
+    let page = async {
+        let page = ask_url!(
+            PAGE,
+            key = "page",
+            until = is_paid.then_some(7),
+            "Pay, {said}"
+        );
+        page.await
+    };
+    let agent = ask_sample!(key = "agent", tools = [tool()], run = run, "Help {said}");
+    let (paid, helped) = join(page, agent).await;
+    assert!(paid.is_err() || is_paid, "a page that is not done");
+    assert!(helped.tool_uses().is_empty(), "a call that was not run");
     for place in 0..2 {
         ask_confirm!(key = "sure", of = place, "Sure of {place}, {said}?")
             .await
@@ -60,6 +76,22 @@ pub(super) async fn visit(said: &str) -> Result<(), String> {
         .map_err(|refused| refused.to_string())?;
     assert!(name.is_none_or(|name| name.len() < 400));
     Ok(())
+}
+
+pub(super) const HOST: &str = "pay.example.com";
+const PAGE: &str = "https://pay.example.com/42";
+
+fn tool() -> SampleTool {
+    SampleTool::new("look_up", "Looks it up", json!({"type": "object"}))
+}
+
+async fn run(call: ToolUse) -> Result<Value, String> {
+    assert_eq!(call.name, "look_up");
+    assert!(call.input.is_object());
+    match call.input.get("word") {
+        Some(word) => Ok(word.clone()),
+        None => Err(call.id),
+    }
 }
 
 /// R7: what breaks a rule of its form never gets here.

@@ -40,9 +40,35 @@ pub(super) fn shape(request: &InputRequest, answer: &Value) -> Shape {
         InputRequest::Sample(_) => {
             let content = members.get("content").unwrap_or(&Value::Null);
             let has_role = members.get("role").is_some_and(Value::is_string);
-            right(has_role && (content.is_object() || content.is_array()))
+            match content {
+                Value::Object(_) if has_role => called(std::slice::from_ref(content)),
+                Value::Array(blocks) if has_role => called(blocks),
+                _ => Shape::Wrong,
+            }
         }
+        InputRequest::ElicitUrl { .. } => match members.get("action").and_then(Value::as_str) {
+            Some("decline" | "cancel") => Shape::Right,
+            // It is asked for once more until it is done.
+            Some("accept") => Shape::Invalid,
+            _ => Shape::Wrong,
+        },
         other => panic!("{other:?} is not asked here"),
+    }
+}
+
+/// Each call of a tool can be told from the others, and there are not too many.
+fn called(blocks: &[Value]) -> Shape {
+    let is_call = |block: &&Value| block["type"] == "tool_use";
+    let calls: Vec<&Value> = blocks.iter().filter(is_call).collect();
+    let is_whole = |call: &&Value| {
+        let input = call.get("input");
+        call["id"].is_string() && call["name"].is_string() && input.is_none_or(Value::is_object)
+    };
+    let ids: std::collections::HashSet<_> = calls.iter().map(|call| call["id"].as_str()).collect();
+    if calls.len() <= 16 && calls.iter().all(is_whole) && ids.len() == calls.len() {
+        Shape::Right
+    } else {
+        Shape::Invalid
     }
 }
 
@@ -104,11 +130,41 @@ fn answer(request: &InputRequest, u: &mut Unstructured<'_>) -> Result<Option<Val
             InputRequest::Roots => {
                 json!({"roots": [{"uri": json::text(u)?, "name": json::value(u, 1)?}, json::value(u, 2)?]})
             }
+            InputRequest::ElicitUrl { .. } => json!({"action": "accept"}),
             _ => json!({
                 "role": json::value(u, 0)?,
                 "model": json::value(u, 1)?,
-                "content": {"type": *u.choose(&["text", "image"])?, "text": json::value(u, 1)?},
+                "content": said(u)?,
             }),
         },
     }))
+}
+
+/// One block or several, with calls of tools among them.
+fn said(u: &mut Unstructured<'_>) -> Result<Value> {
+    let mut blocks = Vec::new();
+    for _ in 0..u.int_in_range(0..=4)? {
+        blocks.push(block(u)?);
+    }
+    Ok(match blocks.pop() {
+        Some(only) if blocks.is_empty() => only,
+        last => blocks.into_iter().chain(last).collect(),
+    })
+}
+
+fn block(u: &mut Unstructured<'_>) -> Result<Value> {
+    let kind = *u.choose(&["text", "image", "tool_use", "tool_use"])?;
+    let mut block = json!({"type": kind, "text": json::value(u, 1)?});
+    for (name, usual) in [
+        ("id", json!(*u.choose(&["1", "2", "3"])?)),
+        ("name", json!(*u.choose(&["look_up", "rm"])?)),
+        ("input", json!({"word": "hull"})),
+    ] {
+        match u.int_in_range(0..=9)? {
+            0 => {}
+            1 => block[name] = json::value(u, 1)?,
+            _ => block[name] = usual,
+        }
+    }
+    Ok(block)
 }

@@ -147,6 +147,7 @@ fn a_sample_needs_what_is_written_out() {
         needs.split(',').map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(needs("tools = [tool]"), ["SamplingTools"]);
+    assert_eq!(needs("tool_choice = choice"), ["SamplingTools"]);
     assert_eq!(
         needs("context = IncludeContext::ThisServer"),
         ["SamplingContext"]

@@ -2,6 +2,7 @@
 
 use super::{Count, One, Pick, Several, flaw, options};
 use crate::ask::builder::Builder;
+use crate::ask::text::Text;
 use crate::ask::{Ask, At};
 use crate::form::FormField;
 use crate::replay::Flaw;
@@ -85,6 +86,7 @@ impl<'f, T, N> Builder<'f, PickKind<T, N>> {
             about,
             kind,
         } = self;
+        let message = Text::new(at, message);
         let texts: Vec<_> = kind.items.iter().map(option).collect();
         let (flaw, field) = (kind.flaw(&texts), kind.field(texts));
         Ask::new(at, of, Pick::new(message, about, kind.items, field, flaw))

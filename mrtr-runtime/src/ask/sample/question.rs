@@ -84,6 +84,18 @@ fn digest(request: &SampleRequest, about: Option<ShortDigest>) -> ShortDigest {
     hasher.short()
 }
 
+/// What a client must declare for a sample.
+pub(super) fn needs(request: &SampleRequest) -> Vec<Capability> {
+    let calls = !request.tools.is_empty() || request.tool_choice.is_some();
+    let shares = request
+        .context
+        .is_some_and(|context| context != IncludeContext::None);
+    let mut needs = vec![Capability::Sampling];
+    needs.extend(calls.then_some(Capability::SamplingTools));
+    needs.extend(shares.then_some(Capability::SamplingContext));
+    needs
+}
+
 /// What cannot be serialized cannot be sent either, which is reported there.
 fn part(part: &impl serde::Serialize) -> Option<ShortDigest> {
     serialize_digest("sample part", part).ok()
@@ -99,15 +111,7 @@ impl Question for AskSample {
     }
 
     fn capabilities(&self) -> Vec<Capability> {
-        let request = &self.request;
-        let calls = !request.tools.is_empty() || request.tool_choice.is_some();
-        let shares = request
-            .context
-            .is_some_and(|context| context != IncludeContext::None);
-        let mut needs = vec![Capability::Sampling];
-        needs.extend(calls.then_some(Capability::SamplingTools));
-        needs.extend(shares.then_some(Capability::SamplingContext));
-        needs
+        needs(&self.request)
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {

@@ -9,11 +9,11 @@ use std::future::Future;
 use serde_json::Value;
 
 use super::message::SampleMessage;
-use super::question::{AskSample, Check};
+use super::question::{AskSample, Check, needs};
 use super::tools::{ToolResult, ToolUse};
 use super::{Sample, SampleError};
 use crate::ask::{Ask, At, Digest};
-use crate::replay::{Begin, Begun, Capturable};
+use crate::replay::{Begin, Begun, Capturable, Stop};
 use crate::state::{Hasher, ShortDigest};
 use crate::wire::SampleRequest;
 
@@ -104,10 +104,25 @@ impl<'f> Turn<'f> {
         match begin.begin(<ToolResult as Capturable>::CODEC).await {
             Begun::Recorded(result) => result,
             Begun::Evaluate(slot) => {
+                if let Err(stop) = self.check_room() {
+                    drop(slot);
+                    return self.stop(stop).await;
+                }
                 let output = (tools.run)(call).await;
                 slot.keep((tools.result)(output)).await
             }
         }
+    }
+
+    /// What a tool gives goes to the next turn: one that could not be asked must not have run it.
+    fn check_room(&self) -> Result<(), Stop> {
+        let (at, needs) = (self.at, needs(&self.request));
+        at.flow.check_room(at.key, at.location(), needs)
+    }
+
+    async fn stop(&self, stop: Stop) -> ToolResult {
+        self.at.flow.with(|journal| journal.stop(stop));
+        std::future::pending().await
     }
 
     /// A message of results holds nothing else, and one for each call.

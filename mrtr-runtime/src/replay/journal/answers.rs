@@ -214,6 +214,7 @@ impl Journal {
             kind: question.kind(),
             question: question.digest(),
             retries,
+            members: Vec::new(),
         };
         if let Some(claimed) = self.claims.get_mut(claim.number) {
             claimed.open = true;

@@ -131,6 +131,8 @@ pub(crate) struct Journal {
     /// A flow is one round.
     pub(crate) ran: bool,
     pub(crate) cancelled: bool,
+    /// The state stays in the request of an old client, and is not sealed.
+    pub(crate) is_live: bool,
     /// The client is gone and the round goes on, so nobody waits for a page any more.
     pub(crate) is_left: bool,
     /// Url asks whose pages are done.

@@ -57,7 +57,7 @@ impl Records {
         self.list.get(place)
     }
 
-    pub(super) fn iter(&self) -> std::slice::Iter<'_, Record> {
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Record> {
         self.list.iter()
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{
     PayloadError, ValueTooDeep,
-    bytes::{Reader, put_text, put_varint},
+    bytes::{Reader, put_count, put_text, put_varint},
     functions::Functions,
     value::{put_value, read_value},
 };
@@ -20,6 +20,8 @@ const KIND: u8 = 0b0000_0011;
 const OF: u8 = 0b0000_0100;
 /// The wire key of a pending question is not the key of its identity.
 const WIRE_KEY: u8 = 0b0000_1000;
+/// The members of a pending question's form follow.
+const MEMBERS: u8 = 0b0001_0000;
 const OUTCOME: u8 = 0b0011_0000;
 
 const CAPTURE: u8 = 0;
@@ -29,24 +31,45 @@ const CANCELLED: u8 = 0b0011_0000;
 
 pub(super) fn put_pending(out: &mut Vec<u8>, pending: &Pending) {
     let own_wire_key = pending.wire_key != pending.identity.key;
-    let flags = if own_wire_key { WIRE_KEY } else { 0 };
-    put_identity(out, kind_bits(pending.kind) | flags, &pending.identity);
+    let has_members = !pending.members.is_empty();
+    let mut head = kind_bits(pending.kind);
+    head |= if own_wire_key { WIRE_KEY } else { 0 };
+    head |= if has_members { MEMBERS } else { 0 };
+    put_identity(out, head, &pending.identity);
     if own_wire_key {
         put_text(out, &pending.wire_key);
     }
     out.extend_from_slice(&pending.question);
     out.push(pending.retries);
+    if has_members {
+        put_count(out, pending.members.len());
+        pending.members.iter().for_each(|name| put_text(out, name));
+    }
 }
 
 pub(super) fn read_pending(reader: &mut Reader<'_>) -> Result<Pending, PayloadError> {
-    let (head, identity) = read_identity(reader, KIND | WIRE_KEY)?;
+    let (head, identity) = read_identity(reader, KIND | WIRE_KEY | MEMBERS)?;
     Ok(Pending {
         wire_key: read_wire_key(reader, head, &identity)?,
         identity,
         kind: kind(head),
         question: reader.array()?,
         retries: reader.byte()?,
+        members: read_members(reader, head)?,
     })
+}
+
+/// At least one where there are any, each once, and none but for a form.
+fn read_members(reader: &mut Reader<'_>, head: u8) -> Result<Vec<String>, PayloadError> {
+    if head & MEMBERS == 0 {
+        return Ok(Vec::new());
+    }
+    let members = reader.list(1, |reader| reader.text().map(str::to_owned))?;
+    if members.is_empty() || kind(head) != Kind::Form {
+        return Err(PayloadError::Tag);
+    }
+    super::distinct(members.iter())?;
+    Ok(members)
 }
 
 fn read_wire_key(

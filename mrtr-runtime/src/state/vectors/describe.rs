@@ -54,6 +54,7 @@ fn pending(pending: &Pending) -> Value {
         "kind": kind(pending.kind),
         "question": hex(&pending.question),
         "retries": pending.retries,
+        "members": pending.members,
     })
 }
 
@@ -144,6 +145,10 @@ fn open_questions() -> Vec<Pending> {
         kind,
         question: [0x60 + number; 16],
         retries: number,
+        members: match kind {
+            Kind::Form => vec!["value".into(), "é".into()],
+            Kind::Url | Kind::Sample | Kind::Roots => vec![],
+        },
     };
     (0..).zip(kinds).map(pending).collect()
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{encoded, hex, nonce, sealer};
 use crate::Limits;
 use crate::state::testing::{accepted, second_round};
-use crate::state::{Binding, FlowState, OpenError, open_state};
+use crate::state::{Binding, FlowState, Kind, OpenError, Pending, open_state};
 
 const AUDIENCE: &str = "incidents";
 
@@ -52,6 +52,7 @@ pub(super) fn all() -> Vec<Value> {
     cases.extend(keys_and_modes());
     cases.extend(bodies());
     cases.extend(payloads());
+    cases.extend(members());
     cases.extend(paths());
     cases.extend(times_and_bindings());
     cases.iter().map(checked).collect()
@@ -339,6 +340,45 @@ fn payloads() -> Vec<Case> {
         of("two records of one name", &encoded(&twice), "duplicate"),
         of("a value that is nested too deeply", &too_deep(), "depth"),
     ]
+}
+
+/// What a pending question says that its form holds.
+fn members() -> Vec<Case> {
+    let of = |name: &str, payload: Vec<u8>, detail| Case {
+        detail: Some(detail),
+        ..case(name, of_bytes(name, payload), "payload")
+    };
+    let mut none = with_members(Kind::Form, &["a"]);
+    let end = none.len() - 5;
+    none.splice(end..end + 3, [0]);
+    let mut many = with_members(Kind::Form, &["a"]);
+    many[end] = 9;
+    vec![
+        of("a form without members that says so", none, "tag"),
+        of("more members than bytes", many, "count"),
+        of(
+            "a member twice",
+            with_members(Kind::Form, &["a", "a"]),
+            "duplicate",
+        ),
+        of(
+            "members of a sample",
+            with_members(Kind::Sample, &["a"]),
+            "tag",
+        ),
+    ]
+}
+
+fn with_members(kind: Kind, members: &[&str]) -> Vec<u8> {
+    let pending = Pending {
+        kind,
+        members: members.iter().map(|&name| name.to_owned()).collect(),
+        ..second_round().pending.remove(0)
+    };
+    encoded(&FlowState {
+        pending: vec![pending],
+        ..super::describe::bare()
+    })
 }
 
 /// Where a record says that it was made.

@@ -92,6 +92,8 @@ pub enum Why {
     First,
     Changed,
     Invalid,
+    /// A page was consented to and is not done.
+    NotDone,
 }
 
 /// What a client is to see.

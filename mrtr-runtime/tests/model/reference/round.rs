@@ -218,23 +218,87 @@ impl Inner {
         None
     }
 
+    /// A page: a refusal settles it, then what the world says; a consent settles nothing and is used up (R8).
+    fn visit(&mut self, ident: Ident, asked: Asked, is_done: bool) -> Option<Given> {
+        if self.over.is_some() {
+            return None;
+        }
+        let why = match self
+            .find(&ident)
+            .map(|at| (at, self.line.records[at].entry.clone()))
+        {
+            Some((_, Entry::Capture { .. })) => {
+                self.end(Expected::Internal);
+                return None;
+            }
+            Some((at, Entry::Answer(recorded, given))) if recorded == asked => {
+                self.line.records[at].is_reached = true;
+                return Some(given);
+            }
+            Some((at, Entry::Answer(..))) => {
+                if !self.forget(at, &ident) || !self.count_drop(&ident) {
+                    return None;
+                }
+                Why::Changed
+            }
+            None => {
+                let held = |held: &Held| held.pending.ident == ident;
+                let held = self.line.held.iter().position(held);
+                match held.map(|at| self.line.held.remove(at)) {
+                    None => Why::First,
+                    Some(held) if held.pending.asked != asked => {
+                        if !self.count_drop(&ident) {
+                            return None;
+                        }
+                        Why::Changed
+                    }
+                    Some(held) if held.given == Given::Refusal => {
+                        self.record(ident, Entry::Answer(asked, Given::Refusal));
+                        return Some(Given::Refusal);
+                    }
+                    Some(_) => Why::NotDone,
+                }
+            }
+        };
+        if is_done {
+            return Some(Given::Yes(None));
+        }
+        self.open(ident, asked, 0, why)
+    }
+
     /// R4
     fn drop_record(&mut self, at: usize, ident: Ident, asked: Asked) -> Option<Given> {
+        if self.forget(at, &ident) {
+            return self.drop(ident, asked);
+        }
+        None
+    }
+
+    /// R4: an answer goes with all that was recorded after it. False where the flow ends.
+    fn forget(&mut self, at: usize, ident: &Ident) -> bool {
         let is_capture = |record: &Record| matches!(record.entry, Entry::Capture { .. });
         if self.line.records[at..].iter().any(is_capture) {
             let key = ident.name.key();
             self.end(Expected::Ended(format!(
                 "What `{key}` asked about has changed. Call again."
             )));
-            return None;
+            return false;
         }
         self.line.records.truncate(at);
         self.line.held.clear();
-        self.drop(ident, asked)
+        true
     }
 
     /// R4
     fn drop(&mut self, ident: Ident, asked: Asked) -> Option<Given> {
+        if self.count_drop(&ident) {
+            return self.open(ident, asked, 0, Why::Changed);
+        }
+        None
+    }
+
+    /// R4: false where the flow ends.
+    fn count_drop(&mut self, ident: &Ident) -> bool {
         if !std::mem::replace(&mut self.has_dropped, true) {
             self.line.drops += 1;
         }
@@ -243,9 +307,9 @@ impl Inner {
             self.end(Expected::Ended(format!(
                 "The question `{key}` came out differently"
             )));
-            return None;
+            return false;
         }
-        self.open(ident, asked, 0, Why::Changed)
+        true
     }
 
     /// R7
@@ -367,17 +431,23 @@ impl Backend for Model {
         place
     }
 
-    async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], about: u8) -> Option<Answer> {
+    async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
         let name = place.name(ask.key, of);
         let asked = Asked {
-            message: ask.message(),
+            message: match ask.form {
+                Form::Page => ask.message() + &ask.address(),
+                _ => ask.message(),
+            },
             form: ask.form,
-            about: ask.about.then_some(about),
+            about: ask.about.then_some(world.revision),
         };
         let settled = {
             let mut inner = self.0.borrow_mut();
             let ident = inner.claim(&name, false);
-            inner.ask(ident, asked)
+            match ask.form {
+                Form::Page => inner.visit(ident, asked, world.is_paid),
+                _ => inner.ask(ident, asked),
+            }
         };
         let Some(given) = settled else {
             return pending().await;

@@ -1,0 +1,270 @@
+//! A tool that a model calls runs only where its result can be told to the model.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use mrtr_runtime::prelude::*;
+use mrtr_runtime::{
+    Answering, Capabilities, Dialog, InputRequest, Limits, MemoryStore, SampleTool, ToolUse,
+};
+use serde_json::{Value, json};
+
+use crate::harness::{ALL, Client, Seen};
+
+#[derive(Default)]
+struct Effects(AtomicUsize);
+
+impl Effects {
+    async fn make(&self, call: ToolUse) -> String {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        let bytes = call.input["bytes"].as_u64().unwrap();
+        "x".repeat(usize::try_from(bytes).unwrap())
+    }
+
+    fn count(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+fn tool() -> SampleTool {
+    SampleTool::new("make", "Makes it", json!({"type": "object"}))
+}
+
+#[mrtr_tool]
+async fn agent(effects: &Effects) -> String {
+    let done = ask_sample!(
+        key = "agent",
+        tools = [tool()],
+        run = |call| effects.make(call),
+        "Go"
+    );
+    done.await.text().unwrap_or_default()
+}
+
+#[mrtr_tool(single_use, max_requests = 4)]
+async fn agent_once(effects: &Effects) -> String {
+    let done = ask_sample!(
+        key = "agent",
+        tools = [tool()],
+        run = |call| effects.make(call),
+        "Go"
+    );
+    done.await.text().unwrap_or_default()
+}
+
+/// So many calls, whose results have so many bytes.
+fn calls(count: usize, bytes: usize) -> Value {
+    let call = |id| json!({"type": "tool_use", "id": format!("{id}"), "name": "make", "input": {"bytes": bytes}});
+    let calls: Vec<Value> = (0..count).map(call).collect();
+    json!({"role": "assistant", "content": calls})
+}
+
+fn turn(number: usize) -> String {
+    match number {
+        1 => "agent".to_owned(),
+        number => format!("agent#{number}"),
+    }
+}
+
+#[tokio::test]
+async fn no_tool_runs_in_the_last_request_of_a_flow() {
+    let (effects, limit) = (Effects::default(), 4);
+    let mut client = Client::with(Limits {
+        requests: limit,
+        ..Limits::default()
+    });
+    let handler = async |flow: &Flow| agent(flow, &effects).await;
+    client.send(json!(null), handler).await.asked();
+    for number in 1..3 {
+        let asked = client
+            .send(json!({ (turn(number)): calls(1, 9) }), handler)
+            .await;
+        assert_eq!(asked.asked(), [turn(number + 1)]);
+    }
+    assert_eq!(effects.count(), 2);
+    let ended = client
+        .send(json!({ (turn(3)): calls(3, 9) }), handler)
+        .await;
+    assert!(
+        ended.text().contains("`agent`") && ended.text().contains('4'),
+        "{ended:?}"
+    );
+    assert_eq!(effects.count(), 2);
+}
+
+#[tokio::test]
+async fn no_tool_runs_in_the_last_request_of_a_flow_whose_rounds_count_once() {
+    let effects = Effects::default();
+    let mut client = Client::with_store(Limits::default(), Arc::new(MemoryStore::new()));
+    let handler = async |flow: &Flow| agent_once(flow, &effects).await;
+    client.send(json!(null), handler).await.asked();
+    for number in 1..3 {
+        let asked = client
+            .send(json!({ (turn(number)): calls(1, 9) }), handler)
+            .await;
+        assert_eq!(asked.asked(), [turn(number + 1)]);
+        // It answers nothing, so it is none of the requests.
+        assert_eq!(
+            client.send(json!({}), handler).await.asked(),
+            [turn(number + 1)]
+        );
+    }
+    for _ in 0..2 {
+        let ended = client
+            .fork()
+            .send(json!({ (turn(3)): calls(3, 9) }), handler)
+            .await;
+        assert!(ended.text().contains("`agent`"), "{ended:?}");
+    }
+    assert_eq!(effects.count(), 2);
+}
+
+#[tokio::test]
+async fn no_tool_runs_whose_result_the_state_has_no_room_for() {
+    let effects = Effects::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| agent(flow, &effects).await;
+    client.send(json!(null), handler).await.asked();
+    // 24 KiB of payload fit into 32 KiB of base64: two results do, and after the third there is no room.
+    let ended = client
+        .send(json!({"agent": calls(16, 10_000)}), handler)
+        .await;
+    assert!(ended.text().contains("agent:tool_use"), "{ended:?}");
+    assert_eq!(effects.count(), 3);
+}
+
+#[tokio::test]
+async fn what_fits_to_the_byte_is_run() {
+    let state_bytes = |limit| Limits {
+        state_bytes: limit,
+        ..Limits::default()
+    };
+    let effects = Effects::default();
+    let handler = async |flow: &Flow| agent(flow, &effects).await;
+    let mut client = Client::new();
+    client.send(json!(null), handler).await.asked();
+    client
+        .send(json!({"agent": calls(3, 700)}), handler)
+        .await
+        .asked();
+    let bytes = client.state.unwrap().len();
+    for (limit, fits) in [(bytes, true), (bytes - 1, false)] {
+        let mut client = Client::with(state_bytes(limit));
+        client.send(json!(null), handler).await.asked();
+        let before = effects.count();
+        let sent = client.send(json!({"agent": calls(3, 700)}), handler).await;
+        assert_eq!(matches!(sent, Reply::InputRequired(_)), fits, "{sent:?}");
+        assert_eq!(effects.count(), before + 3);
+    }
+}
+
+#[tokio::test]
+async fn no_tool_runs_for_a_client_that_could_not_be_asked_for_the_next_turn() {
+    let effects = Effects::default();
+    let handler = async |flow: &Flow| agent(flow, &effects).await;
+    let mut client = Client::new();
+    client.send(json!(null), handler).await.asked();
+    for blind in [
+        Capabilities {
+            sampling_tools: false,
+            ..ALL
+        },
+        Capabilities {
+            sampling: false,
+            ..ALL
+        },
+    ] {
+        let mut fork = client.fork();
+        fork.capabilities = blind;
+        let refused = fork.send(json!({"agent": calls(2, 9)}), handler).await;
+        assert_eq!(refused.code(), -32021);
+    }
+    assert_eq!(effects.count(), 0);
+    client
+        .send(json!({"agent": calls(2, 9)}), handler)
+        .await
+        .asked();
+    assert_eq!(effects.count(), 2);
+}
+
+/// What a round that counts once has asked is kept, also for a client that cannot be asked.
+#[tokio::test]
+async fn a_client_that_could_not_be_asked_spends_no_round_that_counts_once() {
+    let effects = Effects::default();
+    let handler = async |flow: &Flow| agent_once(flow, &effects).await;
+    let mut client = Client::with_store(Limits::default(), Arc::new(MemoryStore::new()));
+    client.send(json!(null), handler).await.asked();
+    let mut blind = client.fork();
+    blind.capabilities = Capabilities {
+        sampling_tools: false,
+        ..ALL
+    };
+    let called = || json!({"agent": calls(2, 9)});
+    assert_eq!(blind.send(called(), handler).await.code(), -32021);
+    assert_eq!(client.send(called(), handler).await.asked(), ["agent#2"]);
+    assert_eq!(effects.count(), 2);
+}
+
+/// An old client's model, which calls tools once and then is done.
+struct Model(Value);
+
+impl Dialog for Model {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let answer = |(key, _): (String, InputRequest)| {
+            let done = json!({"role": "assistant", "content": {"type": "text", "text": "done"}});
+            let said = if key == "agent" { self.0.clone() } else { done };
+            (key, said)
+        };
+        Box::pin(async move { Ok(requests.into_iter().map(answer).collect()) })
+    }
+}
+
+/// Its state is not sealed, and stays in its request.
+#[tokio::test]
+async fn r16_an_old_client_has_room_for_results_that_no_state_would_hold() {
+    let effects = Arc::new(Effects::default());
+    let client = Client::new();
+    let (request, model) = (client.request(json!(null)), Model(calls(5, 10_000)));
+    let done = client
+        .mrtr
+        .serve_live(request, __mrtr_function_old_agent(), &model, |flow| {
+            old_agent_part(flow.body(), effects.clone())
+        });
+    assert_eq!(done.await.complete(), "done");
+    assert_eq!(effects.count(), 5);
+}
+
+#[mrtr_tool]
+async fn old_agent(effects: Arc<Effects>) -> String {
+    let done = ask_sample!(
+        key = "agent",
+        tools = [tool()],
+        run = |call| effects.make(call),
+        "Go"
+    );
+    done.await.text().unwrap_or_default()
+}
+
+#[mrtr_tool]
+async fn slow_agent(effects: &Effects, client: &Client) -> String {
+    let run = async |call| {
+        let made = effects.make(call).await;
+        client.clock.advance(Duration::from_secs(40 * 60));
+        made
+    };
+    let done = ask_sample!(key = "agent", tools = [tool()], run = run, "Go");
+    done.await.text().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn no_tool_runs_when_the_time_of_the_flow_is_over() {
+    let effects = Effects::default();
+    let mut client = Client::new();
+    let clock = client.fork();
+    let handler = async |flow: &Flow| slow_agent(flow, &effects, &clock).await;
+    client.send(json!(null), handler).await.asked();
+    let ended = client.send(json!({"agent": calls(3, 9)}), handler).await;
+    assert!(ended.text().contains("flow_time"), "{ended:?}");
+    assert_eq!(effects.count(), 2);
+}
