@@ -105,6 +105,7 @@ pub mod fuzzing;
 mod identity;
 mod limits;
 mod links;
+mod list;
 mod mrtr;
 mod replay;
 #[cfg(feature = "rmcp")]

@@ -1,10 +1,12 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
 pub use crate::ask::{
-    At, Builder, Digest, Digested, Escaped, Fallible, HowMany, Items, ToType, ToUrl, Until, UrlAsk,
-    confirm, elicit, escaped, is_key, is_same_key, roots, sample, typed, url,
+    At, Builder, Debugged, Digest, Digested, Displayed, Escaped, Fallible, Given, HowMany, Items,
+    MakeIdle, MakeRun, MessageItem, RunsTools, SortIdle, SortRuns, ToType, ToUrl, ToolItem, Until,
+    UrlAsk, confirm, elicit, escaped, is_key, is_same_key, of_a_call, roots, sample, typed, url,
 };
 pub use crate::form::{OneField, PickItem, shown};
+pub use crate::list::TextList;
 pub use crate::replay::{
     Begin, Begun, Capturable, Codec, Function, FunctionParts, Keep, Keepable, Site, SiteKind, Slot,
 };

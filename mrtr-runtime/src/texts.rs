@@ -18,6 +18,8 @@ pub(crate) const BAD_LINK: &str = "This link does not open: it has expired, or i
 pub(crate) const NOT_DONE: &str = "This is not done yet.";
 pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
+pub(crate) const CALLS_TOOLS: &str =
+    "the model calls a tool instead of writing a text, and the ask has no `run` that answers it";
 pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked for";
 pub(crate) const NOT_JSON: &str = "there is no JSON in the text, or it ends early";
 pub(crate) const CALL_WITHOUT_ID: &str =

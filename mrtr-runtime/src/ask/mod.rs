@@ -14,6 +14,7 @@ mod pick;
 mod refused;
 mod roots;
 mod sample;
+mod shown;
 mod text;
 mod url;
 
@@ -27,8 +28,10 @@ pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{
-    Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
+    Given, MakeIdle, MakeRun, MessageItem, RunsTools, Sample, SampleError, SampleMessage,
+    SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse, of_a_call, sample, typed,
 };
 #[cfg(feature = "rmcp")]
 pub(crate) use sample::{Told, ToolResult};
+pub use shown::{Debugged, Displayed};
 pub use url::{Fallible, ToUrl, Until, UrlAsk, url};

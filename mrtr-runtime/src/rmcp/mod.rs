@@ -29,15 +29,15 @@ pub use handler::{HandlesRetries, ServesPrompts};
 pub use handler::{keep_retry, malformed_retry, unknown_method};
 #[doc(hidden)]
 pub use output::{AnyOutput, Output};
-#[doc(hidden)]
-pub use prompt::{PromptCall, PromptReply, serve_prompt};
 pub use prompt::{PromptOutput, PromptParameter, PromptSchema};
+#[doc(hidden)]
+pub use prompt::{PromptReply, PromptsAreCalledAsParts, serve_prompt};
 pub use resource::ResourceOutput;
 #[doc(hidden)]
 pub use resource::serve_resource;
-#[doc(hidden)]
-pub use tool::{ToolCall, ToolReply, serve_tool};
 pub use tool::{ToolOutput, ToolParameter, ToolSchema};
+#[doc(hidden)]
+pub use tool::{ToolReply, ToolsAreCalledAsParts, serve_tool};
 
 /// The context that rmcp hands to a handler.
 type Context = ::rmcp::service::RequestContext<::rmcp::RoleServer>;

@@ -70,6 +70,11 @@ async fn a35_a_server_is_not_built_with_a_limit_of_zero() {
     assert!(matches!(refused, SettingsError::Limit("answers", _)));
     let refused = builder().ttl(Duration::ZERO).build().unwrap_err();
     assert!(matches!(refused, SettingsError::Limit("ttl", _)));
+    assert_eq!(
+        format!("{refused:?}"),
+        refused.to_string(),
+        "as `main` prints it"
+    );
 }
 
 #[mrtr_tool]

@@ -286,6 +286,12 @@ fn a_message_over_a_text_field_asks_for_no_secret() {
         "let a = ask_elicit!(String, title = \"API key\", \"Which?\").await?;",
         "secret_in_message",
     );
+    warns(
+        "let a = ask_elicit!(u32, \"Your PIN?\").await?;",
+        "secret_in_message",
+    );
+    accepts("let a = ask_elicit!(u32, \"How many PINs?\").await?;");
+    accepts("let a = ask_elicit!(u32, \"Token budget for the password manager?\").await?;");
     accepts("let a = ask_elicit!(bool, \"Rotate the password?\").await?;");
     accepts("let a = ask_elicit!(String, \"Name of the token?\").await?;");
     accepts("ask_confirm!(\"Delete the API key?\").await?;");

@@ -4,6 +4,7 @@
 //! (`format!`, `vec![]`, `join!`), and a body that does not parse is still rustc's to complain about.
 
 mod binding;
+mod bound;
 mod inside;
 mod line;
 mod locals;
@@ -13,7 +14,9 @@ mod statement;
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use self::binding::{Let, join_parts};
+use self::binding::Let;
+pub(crate) use self::binding::join_parts;
+use self::bound::Mention;
 use self::line::{Line, Sort};
 pub(crate) use self::locals::Locals;
 pub(crate) use self::next::{Condition, Next};
@@ -39,6 +42,11 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// Whether it is awaited in a closure that cannot wait.
+    pub(crate) fn awaits_in_a_closure(&self) -> bool {
+        self.is_awaited && self.place.scope == Scope::SyncClosure && self.kind != Kind::Capture
+    }
+
     /// Whether it awaits to a value that is no `Result`.
     pub(crate) fn is_plain(&self) -> bool {
         let is_typed = self.args.subject.is_some();
@@ -53,6 +61,7 @@ pub(crate) struct Scan {
     /// For each `let`: the name that it binds, if it is one.
     pub(crate) bindings: Vec<Option<Ident>>,
     pub(crate) locals: Locals,
+    mentions: Vec<Mention>,
     may_have_left: bool,
     number: u32,
 }
@@ -61,6 +70,7 @@ impl Scan {
     pub(crate) fn of(body: &TokenStream) -> Self {
         let mut scan = Self::default();
         scan.level(&flat(body.clone()), Sort::Block, &Place::default());
+        scan.move_bound();
         scan
     }
 
@@ -85,6 +95,8 @@ impl Scan {
             return 3;
         }
         self.locals.word(level, at);
+        self.mentions
+            .extend(Mention::read(level, at, word, line.around()));
         self.may_have_left |= may_leave(level, at) && line.place(at).scope == Scope::Async;
         if word == "let" {
             self.binding(line, at);
