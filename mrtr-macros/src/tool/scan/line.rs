@@ -203,7 +203,8 @@ impl<'a> Line<'a> {
         };
         self.is_in_closure = Some(Closure {
             scope,
-            is_given: !is_double,
+            // Another macro may have taken `||` apart.
+            is_given: !is_double && !level.is_punct(at + 1, '|'),
         });
         if is_double {
             return 2;

@@ -231,6 +231,7 @@ fn what_runs_for_each_says_what_each_is_about() {
         r#"f.map(|x| ask_confirm!("Delete {x}?"));"#,
         r#"f.map(|x| ask_confirm!(of = x, "Delete it?"));"#,
         r#"retry(|| async { ask_confirm!("Delete it?").await });"#,
+        r#"retry(3, | | async { ask_confirm!("Delete it?").await });"#,
         r#"while more { ask_confirm!("Delete it?").await?; }"#,
         r#"while let Ok(()) = ask_confirm!(key = "a", "More?").await { ask_confirm!("Delete it?").await?; }"#,
         r#"loop { ask_confirm!("Delete it?").await?; }"#,
