@@ -273,17 +273,25 @@ def pending(entry):
     return start + bytes([entry["retries"]]) + members
 
 
+def haste(entry):
+    """The flag, and what follows the question of a refusal that nobody saw."""
+    millis = entry.get("haste")
+    return (0, b"") if millis is None else (64, varint(millis))
+
+
 def held(entry):
-    start = identity(KINDS.index(entry["kind"]), entry["identity"])
+    flag, millis = haste(entry)
+    start = identity(KINDS.index(entry["kind"]) | flag, entry["identity"])
     question = bytes.fromhex(entry["question"])
-    return start + question + bytes([entry["retries"]]) + value(parse(entry["answer"]))
+    return start + question + bytes([entry["retries"]]) + millis + value(parse(entry["answer"]))
 
 
 def record(entry, functions):
     what = entry["entry"]
     outcome = what.get("outcome", "capture")
     kind = KINDS.index(what["kind"]) if "kind" in what else 0
-    out = identity(kind | OUTCOMES[outcome], entry["identity"])
+    flag, millis = haste(what)
+    out = identity(kind | OUTCOMES[outcome] | flag, entry["identity"])
     made_in = [function(one) for one in entry["functions"]]
     if made_in in functions:
         out += varint(functions.index(made_in))
@@ -292,7 +300,7 @@ def record(entry, functions):
         written = made_in[1:] if within else made_in
         out += varint(len(functions)) + varint(len(written) * 2 + within) + b"".join(written)
         functions.append(made_in)
-    out += bytes.fromhex(what.get("question", ""))
+    out += bytes.fromhex(what.get("question", "")) + millis
     if outcome in ("capture", "accepted"):
         out += value(parse(what["capture"] if outcome == "capture" else what["answer"]))
     return out
@@ -438,8 +446,10 @@ def read_pending(reader):
 
 
 def read_held(reader):
-    _, name = read_identity(reader, 3)
+    bits, name = read_identity(reader, 3 | 64)
     reader.take(17)
+    if bits & 64:
+        reader.varint()
     read_value(reader)
     return name
 
@@ -457,17 +467,19 @@ def read_path(reader, handler):
 
 
 def read_record(reader, functions):
-    bits, name = read_identity(reader, 3 | 48)
+    bits, name = read_identity(reader, 3 | 48 | 64)
     place = reader.varint()
     if place > len(functions):
         raise Refused("count")
     if place == len(functions):
         functions.append(read_path(reader, functions[0]))
         distinct(functions)
-    if bits & 48 == 0 and bits & 3:
+    if bits & 48 == 0 and bits & 3 or bits & 48 in (0, 16) and bits & 64:
         raise Refused("tag")
     if bits & 48:
         reader.take(16)
+    if bits & 64:
+        reader.varint()
     if bits & 48 in (0, 16):
         read_value(reader)
     return name

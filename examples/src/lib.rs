@@ -91,6 +91,11 @@ mod handlers {}
 #[doc = include_str!("../../docs/single-use.md")]
 mod single_use {}
 
+/// The code in `docs/UNATTENDED.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/UNATTENDED.md")]
+mod unattended {}
+
 /// The code in `docs/testing.md`.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/testing.md")]

@@ -41,6 +41,12 @@ impl Errors {
         result.map_err(|error| self.add(error)).ok()
     }
 
+    /// Whether one was found.
+    pub(crate) fn is_any(&self) -> bool {
+        let errors = self.errors.borrow();
+        errors.as_ref().is_some_and(|errors| !errors.is_empty())
+    }
+
     /// All errors in one, in the order in which they were found.
     pub(crate) fn finish(self) -> syn::Result<()> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();

@@ -25,6 +25,8 @@ pub enum Counter {
     Asked,
     /// Questions that were sent once more, by the reason.
     AskedAgain,
+    /// Questions that were refused, by how; unseen ones came faster than a person reads.
+    Refused,
     /// Requests that failed, by the reason.
     Failed,
     /// States that did not open, by the reason; each is a request that failed, too.
@@ -48,6 +50,7 @@ impl Counter {
         Self::Repeated,
         Self::Asked,
         Self::AskedAgain,
+        Self::Refused,
         Self::Failed,
         Self::StatesRefused,
         Self::Diverged,
@@ -67,6 +70,7 @@ impl Counter {
             Self::Repeated => "repeated",
             Self::Asked => "asked",
             Self::AskedAgain => "asked_again",
+            Self::Refused => "refused",
             Self::Failed => "failed",
             Self::StatesRefused => "states_refused",
             Self::Diverged => "diverged",
@@ -87,6 +91,12 @@ impl Counter {
             | Self::Repeated => &[""],
             Self::Asked => &["form", "url", "sample", "roots"],
             Self::AskedAgain => &["unanswered", "invalid", "changed", "not_done"],
+            Self::Refused => &[
+                "declined",
+                "cancelled",
+                "declined_unseen",
+                "cancelled_unseen",
+            ],
             Self::Failed => FAILED,
             Self::StatesRefused => STATES_REFUSED,
             Self::Diverged => DIVERGED,

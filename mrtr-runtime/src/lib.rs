@@ -105,6 +105,7 @@ pub mod fuzzing;
 mod identity;
 mod limits;
 mod links;
+mod list;
 mod mrtr;
 #[cfg(feature = "tracing-subscriber")]
 mod repeats;
@@ -133,7 +134,8 @@ pub use mrtr_macros::{
 #[cfg(feature = "tracing-subscriber")]
 pub use repeats::HideRepeats;
 pub use replay::{
-    Answering, Completing, Dialog, DialogError, Flow, FlowGivenByPartMacro, is_replaying,
+    Answering, Completing, Dialog, DialogAnswer, DialogError, Flow, FlowGivenByPartMacro,
+    is_replaying,
 };
 pub use state::{KeyBytes, Keys, KeysError, Principal};
 pub use store::{MemoryStore, RoundStore};

@@ -58,6 +58,13 @@ pub struct Limits {
     /// How long a request is held open when the person agreed to open a page (`ask_url!`) and it is not
     /// done yet; never longer than `round_time`. With zero they are asked again at once.
     pub hold_open: Duration,
+    /// How long a person takes at the least to read a question and refuse it: a refusal that comes sooner counts
+    /// as unseen ([`Refused::unseen`](crate::Refused::unseen)). With zero none does.
+    ///
+    /// Nobody reads, decides and finds the button in half a second. The time counts from the reply with the
+    /// question to the request with the refusal, so it holds a round trip of the network too: set it higher where
+    /// clients are far away.
+    pub reading_time: Duration,
     /// How long a round of a `single_use` handler counts as running after the last sign of life of
     /// the process that runs it; it gives one three times as often.
     pub lease: Duration,
@@ -86,6 +93,7 @@ impl Default for Limits {
             message_bytes: 4 * 1024,
             url_bytes: 2 * 1024,
             hold_open: Duration::from_secs(20),
+            reading_time: Duration::from_millis(500),
             lease: Duration::from_secs(30),
             reply_bytes: 1024 * 1024,
         }

@@ -9,6 +9,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::counters::{Counter, Counters, Meter};
 use crate::identity::Identity;
 use crate::limits::Limits;
+use crate::list::TextList;
 use crate::state::{Keys, Principal, Sealer};
 use crate::store::RoundStore;
 use crate::urls::UrlRules;
@@ -341,8 +342,8 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     /// # let _ = mrtr;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn url_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
-        self.options.url_hosts = hosts.into_iter().map(Into::into).collect();
+    pub fn url_hosts(mut self, hosts: impl TextList) -> Self {
+        self.options.url_hosts = hosts.texts();
         self
     }
 
@@ -440,7 +441,7 @@ impl Complete for MrtrBuilder<TheKeys, Audience, Caller> {
 }
 
 /// Settings that cannot work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
     /// The audience is empty.
@@ -454,6 +455,13 @@ pub enum SettingsError {
         "entry {0} of `url_hosts` is no host: write `pay.example.com`, or `*.example.com` for all below it"
     )]
     UrlHost(usize),
+}
+
+/// As it displays: `fn main() -> Result<(), Box<dyn Error>>` prints the error that it returns in this way.
+impl fmt::Debug for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 fn check(parts: &Parts) -> Result<(), SettingsError> {

@@ -1,11 +1,13 @@
 //! What expansions of the macros name. Not for authors: it changes without notice.
 
 pub use crate::ask::{
-    At, BecomeTask, Builder, Digest, Digested, Escaped, Fallible, HowMany, Items, TaskBuilder,
-    ToType, ToUrl, Until, UrlAsk, confirm, elicit, escaped, is_key, is_same_key, roots, sample,
-    task, typed, url,
+    At, BecomeTask, Builder, Debugged, Digest, Digested, Displayed, Escaped, Fallible, Given,
+    HowMany, Items, MakeIdle, MakeRun, MessageItem, RunsTools, SortIdle, SortRuns, TaskBuilder,
+    ToType, ToUrl, ToolItem, Until, UrlAsk, confirm, elicit, escaped, is_key, is_same_key,
+    of_a_call, roots, sample, task, typed, url,
 };
 pub use crate::form::{OneField, PickItem, shown};
+pub use crate::list::TextList;
 pub use crate::replay::{
     Begin, Begun, Capturable, Codec, Function, FunctionParts, Keep, Keepable, Site, SiteKind, Slot,
     TaskStart,

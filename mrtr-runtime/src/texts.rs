@@ -18,6 +18,8 @@ pub(crate) const BAD_LINK: &str = "This link does not open: it has expired, or i
 pub(crate) const NOT_DONE: &str = "This is not done yet.";
 pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
+pub(crate) const CALLS_TOOLS: &str =
+    "the model calls a tool instead of writing a text, and the ask has no `run` that answers it";
 pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked for";
 pub(crate) const NOT_JSON: &str = "there is no JSON in the text, or it ends early";
 pub(crate) const CALL_WITHOUT_ID: &str =
@@ -69,6 +71,18 @@ pub(crate) fn declined(key: &str) -> String {
 
 pub(crate) fn cancelled(key: &str) -> String {
     format!("The user dismissed `{key}` without an answer.")
+}
+
+/// Of a refusal that came faster than a person reads.
+pub(crate) fn declined_unseen(key: &str, millis: u128) -> String {
+    format!("The client declined `{key}` within {millis} ms, so nobody can have read the question.")
+}
+
+/// Of a refusal that came faster than a person reads.
+pub(crate) fn cancelled_unseen(key: &str, millis: u128) -> String {
+    format!(
+        "The client dismissed `{key}` within {millis} ms, so nobody can have read the question."
+    )
 }
 
 pub(crate) fn too_many_requests(key: &str, limit: u32) -> String {

@@ -30,6 +30,17 @@ pub fn cancel() -> Value {
     json!({"action": "cancel"})
 }
 
+/// What a refusal is told as where a person took their time: the answers of a test come faster than they read.
+pub fn as_a_person(text: &str) -> String {
+    let Some((refused, _)) = text.split_once(" within ") else {
+        return text.to_owned();
+    };
+    match refused.replace("The client ", "The user ") {
+        dismissed if dismissed.contains("dismissed") => format!("{dismissed} without an answer."),
+        declined => format!("{declined}."),
+    }
+}
+
 /// What a model wrote.
 pub fn sample(text: &str) -> Value {
     json!({

@@ -14,6 +14,7 @@ mod pass {
         mod in_a_nested_async_block;
         mod inside_other_macros;
         mod made_in_a_closure_and_awaited_together;
+        mod optional;
         mod optional_value;
         mod picks;
         mod refusal_as_a_condition;
@@ -44,12 +45,14 @@ mod pass {
     }
     mod keys {
         mod about_a_revision;
+        mod closures_that_are_given_something;
         mod destructured_answers;
         mod explicit_key_in_a_loop;
         mod held_by_a_constant;
         mod held_by_a_constant_of_the_body;
         mod held_by_a_constant_of_the_server;
         mod joined;
+        mod loop_while_answers_come;
         mod of_something_unsized;
         mod raw_identifier;
         mod retry_loop;
@@ -74,6 +77,7 @@ mod pass {
     mod samples {
         mod every_option;
         mod run_in_a_strict_handler;
+        mod run_of_every_shape;
         mod run_with_the_error_of_the_handler;
     }
     mod secrets {

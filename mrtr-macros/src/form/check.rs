@@ -60,25 +60,15 @@ fn check_title(field: &FieldModel<'_>, errors: &Errors) {
     }
 }
 
-/// Only text can carry a secret.
 fn check_secret(field: &FieldModel<'_>, errors: &Errors) {
-    if field.not_secret || field.shape != Shape::Text {
+    let Some(asked_for) = secrets::in_shape(field.shape).filter(|_| !field.not_secret) else {
         return;
-    }
-    let title = field.title.as_ref();
-    let found = None
-        .or_else(|| {
-            secrets::asked_for(&field.ident.to_string()).map(|kind| (field.ident.span(), kind))
-        })
-        .or_else(|| {
-            field
-                .rename
-                .as_ref()
-                .and_then(|rename| Some((rename.span(), secrets::asked_for(&rename.value())?)))
-        })
-        .or_else(|| {
-            title.and_then(|title| Some((title.span(), secrets::asked_for(&title.value())?)))
-        });
+    };
+    let written = [field.rename.as_ref(), field.title.as_ref()];
+    let written = written.into_iter().flatten();
+    let mut written = written.map(|text| (text.span(), asked_for(&text.value())));
+    let found = asked_for(&field.ident.to_string()).map(|kind| (field.ident.span(), kind));
+    let found = found.or_else(|| written.find_map(|(span, kind)| Some((span, kind?))));
     if let Some((span, kind)) = found {
         errors.at(span, format!(
             "`{}` asks for {kind}. Clients show and log forms, and MCP forbids asking for secrets in one: send the user to \

@@ -26,6 +26,15 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
             text.to_token_stream()
         ));
     }
+    if let (Shape::List, Expr::Path(path)) = (field.shape, value)
+        && path.path.segments.last().is_some_and(is_variant)
+    {
+        let item = value.to_token_stream().to_string().replace(" :: ", "::");
+        return fail(format!(
+            "the default of `{}` must be a list, also of one: `default = [{item}]`.",
+            field.ident
+        ));
+    }
     let Some(found) = literal_kind(value) else {
         return Ok(());
     };
@@ -51,6 +60,12 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
             "the default of `{ident}` must be a `{ty}`; this is {found}."
         )),
     }
+}
+
+/// Whether this is the name of a variant and not of a constant: `French`, not `FAVOURITES`.
+fn is_variant(last: &syn::PathSegment) -> bool {
+    let name = last.ident.to_string();
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
 /// The text of `String::from("..")` and `"..".to_owned()`.

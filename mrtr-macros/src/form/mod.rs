@@ -27,6 +27,11 @@ pub(crate) fn shape(ty: &syn::Type) -> syn::Result<()> {
     types::shape(ty).map(drop)
 }
 
+/// What of a secret one value of this type can be.
+pub(crate) fn secrets_in(ty: &syn::Type) -> Option<secrets::AskedFor> {
+    secrets::in_shape(types::shape(ty).ok()?)
+}
+
 /// The expansion of `#[derive(Elicit)]`.
 pub(crate) fn derive_elicit(input: TokenStream) -> TokenStream {
     derive(input, |input, errors| {

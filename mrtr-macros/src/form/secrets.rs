@@ -5,7 +5,20 @@
 
 mod words;
 
-use words::{ABOUT, FILLERS, HARMLESS_BEFORE, LAST, SECRETS};
+use super::types::Shape;
+use words::{ABOUT, FILLERS, HARMLESS_BEFORE, LAST, NUMBERS, SECRETS};
+
+/// What finds the kind of secret that a text asks for: "a password".
+pub(crate) type AskedFor = fn(&str) -> Option<&'static str>;
+
+/// What of a secret a field of this shape can carry: text any, a whole number those that are numbers.
+pub(super) fn in_shape(shape: Shape) -> Option<AskedFor> {
+    match shape {
+        Shape::Text => Some(asked_for),
+        Shape::Integer { .. } => Some(asked_for_as_number),
+        _ => None,
+    }
+}
 
 /// What kind of secret a text asks for, if it does: "a password".
 pub(crate) fn asked_for(text: &str) -> Option<&'static str> {
@@ -20,15 +33,42 @@ pub(crate) fn asked_for(text: &str) -> Option<&'static str> {
     })
 }
 
+/// The same of the name of a number: only what is one by nature and is named at its end. `pins` counts them, and so does
+/// `otp_attempts`.
+pub(crate) fn asked_for_as_number(text: &str) -> Option<&'static str> {
+    let mut words = words(text);
+    while words
+        .last()
+        .is_some_and(|last| FILLERS.contains(&last.as_str()))
+    {
+        words.pop();
+    }
+    let found = (0..words.len()).find_map(|start| {
+        let (before, rest) = words.split_at_checked(start)?;
+        if tells_about(before) {
+            return None;
+        }
+        kind_of(&rest.concat()).or_else(|| last(before, rest))
+    });
+    let is_count = text
+        .trim_end_matches(|letter: char| !letter.is_alphabetic())
+        .ends_with('s');
+    found.filter(|kind| NUMBERS.contains(kind) && !is_count)
+}
+
+fn kind_of(joined: &str) -> Option<&'static str> {
+    let secret = SECRETS
+        .iter()
+        .find(|(_, phrases)| phrases.contains(&joined));
+    secret.map(|(kind, _)| *kind)
+}
+
 /// A phrase at the beginning of `words` that is not followed by a word about it.
 fn phrase(words: &[String]) -> Option<&'static str> {
     let mut joined = String::new();
     words.iter().enumerate().take(4).find_map(|(at, word)| {
         joined.push_str(word);
-        let kind = SECRETS
-            .iter()
-            .find(|(_, phrases)| phrases.contains(&joined.as_str()))
-            .map(|(kind, _)| *kind)?;
+        let kind = kind_of(&joined)?;
         let next = words.get(at + 1).map_or("", String::as_str);
         (!ABOUT.contains(&next)).then_some(kind)
     })

@@ -1,6 +1,6 @@
 //! A body that was read: its sites, their keys, and the body with the flow handed to them.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use syn::ReturnType;
 
 use super::check;
@@ -17,6 +17,10 @@ pub(crate) struct Body {
     pub(crate) scan: Scan,
     pub(crate) keys: Vec<Key>,
     pub(crate) warnings: Vec<Warning>,
+    /// What names the flow in it, and is no parameter; that is reported.
+    pub(crate) flow: Option<Ident>,
+    /// Whether something in it is wrong, and so was made harmless.
+    pub(crate) is_repaired: bool,
 }
 
 impl Body {
@@ -30,11 +34,14 @@ impl Body {
         let keys = keys::assign(&scan, errors);
         check::body(&scan, &keys, options, errors);
         check::task(item, &scan, options, errors);
+        let flow = check::missing_flow(item, errors);
         let warnings = lint::body(item, options, errors);
         Self {
             scan,
             keys,
             warnings,
+            flow,
+            is_repaired: errors.is_any(),
         }
     }
 

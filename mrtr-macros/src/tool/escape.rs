@@ -3,10 +3,11 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::LitStr;
+use syn::ext::IdentExt;
 
 use super::args::Argument;
 use super::kind::Kind;
-use super::message::{Format, Use};
+use super::message::{Format, Shown, Use};
 use super::paths::Paths;
 use super::scan::Found;
 use super::tokens::first_span;
@@ -17,15 +18,15 @@ pub(crate) fn escaped(paths: &Paths, found: &Found, literal: &LitStr) -> TokenSt
     let format = Format::read(&literal.value());
     // An address cannot be escaped; it is reported.
     let is_shown_to_a_person = found.kind != Kind::Sample && !format.has_pointer;
-    let is_option = |argument: &&Argument| !is_misplaced_option(found.kind, argument);
-    let given: Vec<_> = found.args.arguments.iter().filter(is_option).collect();
+    let given: Vec<_> = found.args.arguments.iter().collect();
     let mut tokens = TokenStream::new();
     for (position, argument) in given.iter().enumerate() {
         let value = &argument.value;
         let value = match raw(value) {
             Some(value) => value,
             None if is_shown_to_a_person && !is_count(&format, position, argument) => {
-                escape(paths, value)
+                let name = argument.name.as_ref().map(|name| name.unraw().to_string());
+                escape(paths, value, format.shown(Some(position), name.as_deref()))
             }
             None => value.clone(),
         };
@@ -44,8 +45,7 @@ pub(crate) fn unused(found: &Found) -> Vec<&Argument> {
     let Some(format) = format else {
         return Vec::new();
     };
-    let is_option = |argument: &&Argument| !is_misplaced_option(found.kind, argument);
-    let given = found.args.arguments.iter().filter(is_option).enumerate();
+    let given = found.args.arguments.iter().enumerate();
     let unused =
         given.filter(|(position, argument)| !format.uses(*position, argument.name.as_ref()));
     unused.map(|(_, argument)| argument).collect()
@@ -69,28 +69,18 @@ pub(crate) fn repaired(found: &Found, literal: &LitStr) -> LitStr {
     LitStr::new(&text, literal.span())
 }
 
-/// Whether an option stands behind the message, which is reported.
-pub(crate) fn is_misplaced_option(kind: Kind, argument: &Argument) -> bool {
-    let Some(name) = &argument.name else {
-        return false;
-    };
-    // What messages show is often called so: `"Close {title}?", title = incident.title`.
-    let is_common = name == "title" || name == "description";
-    !is_common && kind.options().iter().any(|known| name == known)
-}
-
 /// `name = escaped(&name)` for each `{name}` that has no argument.
 fn captured(paths: &Paths, format: &Format, given: &[&Argument], literal: &LitStr) -> TokenStream {
     let shown = format.values.difference(&format.counts);
     let names = shown.filter_map(|shown| match shown {
         Use::Name(name) if !given.iter().any(|argument| is_named(argument, name)) => {
-            ident(name, literal)
+            Some((ident(name, literal)?, name))
         }
         _ => None,
     });
-    let values = names.map(|name| {
-        let value = escape(paths, &quote!(#name));
-        quote!(, #name = #value)
+    let values = names.map(|(ident, name)| {
+        let value = escape(paths, &quote!(#ident), format.shown(None, Some(name)));
+        quote!(, #ident = #value)
     });
     values.collect()
 }
@@ -119,11 +109,16 @@ fn is_count(format: &Format, position: usize, argument: &Argument) -> bool {
     is_named || format.counts.contains(&Use::Position(position))
 }
 
-/// `escaped(&(value))`, which stands where the value does, for rustc's own errors.
-fn escape(paths: &Paths, value: &TokenStream) -> TokenStream {
+/// `Displayed::displayed(&(value))`, which stands where the value does, for rustc's own errors.
+fn escape(paths: &Paths, value: &TokenStream, shown: Shown) -> TokenStream {
     let span = Span::call_site().located_at(first_span(value));
     let private = respan(paths.private.clone(), span);
-    quote_spanned!(span=> #private::escaped(&(#value)))
+    let escaped = match shown {
+        Shown::Display => quote_spanned!(span=> Displayed::displayed),
+        Shown::Debug => quote_spanned!(span=> Debugged::debugged),
+        Shown::Other => quote_spanned!(span=> escaped),
+    };
+    quote_spanned!(span=> #private::#escaped(&(#value)))
 }
 
 /// `x` of `raw(x)`.

@@ -8,11 +8,12 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
 use super::args::{Args, Call, Message};
-use super::check::no_future;
+use super::check::{no_future, unawaited};
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
 use super::paths::Paths;
+use super::runs;
 use super::scan::{Found, Next};
 use super::tokens::{Level, flat, regroup};
 use super::until;
@@ -42,8 +43,7 @@ impl Injector<'_> {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             if let Some((bang, group)) = call(Level(&tokens), at) {
-                self.call(token, bang, group, &mut done);
-                at += 3;
+                at += 3 + self.call(token, bang, group, &mut done);
                 continue;
             }
             match token {
@@ -57,11 +57,18 @@ impl Injector<'_> {
         done
     }
 
-    fn call(&mut self, name: &TokenTree, bang: &TokenTree, group: &Group, done: &mut TokenStream) {
+    /// Hands the flow to one call; how many of the tokens behind it are done with, too.
+    fn call(
+        &mut self,
+        name: &TokenTree,
+        bang: &TokenTree,
+        group: &Group,
+        done: &mut TokenStream,
+    ) -> usize {
         let index = self.next;
         self.next += 1;
         let (Some(found), Some(key)) = (self.found.get(index), self.keys.get(index)) else {
-            return;
+            return 0;
         };
         let arguments = self.arguments(found, key, group);
         let inner = self.stream(arguments);
@@ -71,17 +78,23 @@ impl Injector<'_> {
                 Next::Tried(_) if found.is_plain() => self.tried(&stand_in),
                 _ => stand_in,
             });
-            return;
+            return 0;
         }
         let prefix = self.prefix(found, key, index);
         let group = regroup(group, quote!(#prefix #inner));
         let call = quote!(#name #bang #group);
+        if found.awaits_in_a_closure() {
+            done.extend(answer(&call));
+            // `.await`
+            return 2;
+        }
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
             Next::Matched if found.kind.can_be_refused() => quote!(#call.await),
             Next::Tried(_) if found.is_plain() => self.tried(&call),
             _ => call,
         });
+        0
     }
 
     /// The arguments for the macro, without what was already reported.
@@ -103,10 +116,11 @@ impl Injector<'_> {
         });
         let options = options.map(|option| {
             let (name, value) = (&option.name, &option.value);
-            if self.is_strict && name == "until" {
-                let value = lenient(value);
-                return quote!(#name = #value,);
-            }
+            let value = match found.kind {
+                Kind::Sample if name == "run" => runs::checked(value, self.paths),
+                Kind::Url if self.is_strict && name == "until" => lenient(value),
+                _ => value.clone(),
+            };
             quote!(#name = #value,)
         });
         let unusable = args.options.iter().filter(|option| {
@@ -124,7 +138,10 @@ impl Injector<'_> {
         let subject = args.subject.iter();
         let message = self.message(found);
         if found.kind == Kind::Capture {
-            let subject = quote!(#(#subject)*);
+            let mut subject = quote!(#(#subject)*);
+            if unawaited(found).is_some() && !found.place.is_blocking() {
+                subject = quote!((#subject).await);
+            }
             let subject = if self.is_strict {
                 lenient(&subject)
             } else {
@@ -181,6 +198,9 @@ impl Injector<'_> {
         let root = &self.paths.root;
         let subject = found.args.subject.iter();
         let output = match found.kind {
+            Kind::Capture if subject.clone().all(TokenStream::is_empty) => {
+                return quote!(::core::unreachable!());
+            }
             Kind::Capture => return quote!({ #(#subject)* }),
             Kind::Part => quote!(_),
             Kind::Elicit if found.args.subject.is_none() => {
@@ -198,6 +218,16 @@ impl Injector<'_> {
         };
         quote!(::core::future::pending::<#output>())
     }
+}
+
+/// A value of the type that an ask awaits to, where nothing can be awaited; that is reported.
+fn answer(call: &TokenStream) -> TokenStream {
+    quote! {{
+        fn answer<F: ::core::future::Future>(_: F) -> F::Output {
+            ::core::unreachable!()
+        }
+        answer(#call)
+    }}
 }
 
 /// `ask_elicit!(..)` at `at`: its bang and its arguments.
@@ -252,7 +282,10 @@ fn part_call(args: &Args, key: &Key) -> Option<TokenStream> {
     let flow = quote!(#flow.part(#key) #of);
     match Call::read(subject) {
         Some(call) => Some(call.with_flow(&flow)),
-        // Reported: a part that is named and not called.
+        // Reported: a closure, or a part that is named and not called.
+        None if matches!(syn::parse2(subject.clone()), Ok(syn::Expr::Closure(_))) => {
+            Some(quote!((#subject)()))
+        }
         None => syn::parse2::<syn::ExprPath>(subject.clone())
             .ok()
             .map(|part| quote!(#part(#flow))),

@@ -63,7 +63,7 @@ impl Kind {
     /// The options that stand before the message.
     pub(crate) fn options(self) -> &'static [&'static str] {
         match self {
-            Self::Elicit => &["key", "of", "about", "title", "description"],
+            Self::Elicit => &["key", "of", "about", "or", "title", "description"],
             Self::Confirm => &["key", "of", "about", "type_in"],
             Self::Pick => &PICK_OPTIONS,
             Self::Url => &["key", "of", "about", "until"],
@@ -80,10 +80,11 @@ impl Kind {
     }
 }
 
-const PICK_OPTIONS: [&str; 7] = [
+const PICK_OPTIONS: [&str; 8] = [
     "key",
     "of",
     "about",
+    "or",
     "show",
     "several",
     "title",

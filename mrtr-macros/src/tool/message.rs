@@ -12,11 +12,20 @@ pub(crate) enum Use {
     Name(String),
 }
 
+/// By which trait a value is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    Display,
+    Debug,
+    Other,
+}
+
 /// What a format string does with its arguments.
 #[derive(Debug, Default)]
 pub(crate) struct Format {
     /// Shown to the user.
     pub(crate) values: BTreeSet<Use>,
+    shown: Vec<(Use, Shown)>,
     /// Used as a width or a precision.
     pub(crate) counts: BTreeSet<Use>,
     /// Whether an address is shown (`{:p}`).
@@ -45,6 +54,21 @@ impl Format {
         is_used(&position) || name.is_some_and(|name| is_used(&name))
     }
 
+    /// By which trait the argument at this position, or of this name, is shown, if it is one.
+    pub(crate) fn shown(&self, position: Option<usize>, name: Option<&str>) -> Shown {
+        let is_it = |used: &Use| match used {
+            Use::Position(at) => position == Some(*at),
+            Use::Name(used) => name == Some(used),
+        };
+        let mut all = self.shown.iter().filter(|(used, _)| is_it(used));
+        let first = all.next().map_or(Shown::Other, |(_, shown)| *shown);
+        if all.all(|(_, shown)| *shown == first) {
+            first
+        } else {
+            Shown::Other
+        }
+    }
+
     /// Whether the text is the same however its arguments turn out.
     pub(crate) fn is_constant(&self) -> bool {
         self.values.is_empty()
@@ -58,6 +82,7 @@ impl Format {
             "" => self.take_next(),
             argument => named_or_numbered(argument),
         };
+        self.shown.push((value.clone(), Shown::of(spec)));
         self.values.insert(value);
         self.has_pointer |= spec.ends_with('p');
     }
@@ -89,6 +114,16 @@ impl Format {
         let position = self.next;
         self.next += 1;
         Use::Position(position)
+    }
+}
+
+impl Shown {
+    fn of(spec: &str) -> Self {
+        match spec.chars().next_back() {
+            Some('?') => Self::Debug,
+            Some('x' | 'X' | 'o' | 'b' | 'p' | 'e' | 'E') => Self::Other,
+            _ => Self::Display,
+        }
     }
 }
 
@@ -163,6 +198,22 @@ mod tests {
             read("{a:.*} {}"),
             (vec![Use::Position(1), name("a")], vec![Use::Position(0)])
         );
+    }
+
+    #[test]
+    fn the_trait_of_a_value_is_that_of_its_placeholders() {
+        let format = Format::read("{} {:>8} {:?} {a} {a:?} {b:x?} {c:#x} {w:1$}");
+        let at = |position| format.shown(Some(position), None);
+        let named = |name| format.shown(None, Some(name));
+        assert_eq!(
+            [at(0), at(1), at(2)],
+            [Shown::Display, Shown::Display, Shown::Debug]
+        );
+        assert_eq!(
+            [named("a"), named("b"), named("c")],
+            [Shown::Other, Shown::Debug, Shown::Other]
+        );
+        assert_eq!([named("w"), at(9)], [Shown::Display, Shown::Other]);
     }
 
     #[test]

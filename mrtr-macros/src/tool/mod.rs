@@ -24,6 +24,7 @@ mod options;
 mod part;
 mod paths;
 mod resource;
+mod runs;
 mod scan;
 mod schema;
 mod shell;
@@ -88,11 +89,13 @@ fn function(
     }
     if dispatch::is_method(attribute, item, errors)
         || signature::came_too_late(attribute, item, errors)
+        || signature::is_written_out(attribute, item, errors)
     {
         return misplaced::without_flow(item, options);
     }
     let sorted = Sorted::of(&item.attributes);
     let is_sound = signature::check(attribute, item, &sorted, errors);
+    let item = &check::without_joined_awaits(item, &options.paths, errors);
     let item = &if attribute == Attribute::Part {
         item.clone()
     } else {

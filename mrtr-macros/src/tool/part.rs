@@ -59,11 +59,15 @@ impl Part<'_> {
         // The flow is bound ahead of items that the author wrote first.
         let items =
             begins_with_item(&item.body).then(|| quote!(#[allow(clippy::items_after_statements)]));
+        let repaired = self
+            .body
+            .is_repaired
+            .then(|| quote!(#[allow(unreachable_code, unused_variables)]));
         let levels = self
             .options
             .strict
             .then(|| quote!(#[warn(clippy::disallowed_methods, clippy::disallowed_types)]));
-        quote!(#attributes #levels #items #visibility #signature #body)
+        quote!(#attributes #repaired #levels #items #visibility #signature #body)
     }
 
     fn inputs(&self) -> Punctuated<FnArg, Token![,]> {
@@ -90,7 +94,8 @@ impl Part<'_> {
             };
             quote!(let #pattern: #ty = #value;)
         });
-        named.collect()
+        let missing = self.body.flow.iter().map(|name| quote!(let #name = #flow;));
+        named.chain(missing).collect()
     }
 }
 

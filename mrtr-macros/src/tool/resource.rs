@@ -27,6 +27,7 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, errors: &Errors)
         Meta::Path(_) | Meta::NameValue(_) => TokenStream::new(),
     };
     let options = Options::read(Attribute::Resource, tokens, errors);
+    let item = &super::check::without_joined_awaits(item, &options.paths, errors);
     let body = Body::read(item, &options, errors);
     let sorted = Sorted::of(&item.attributes);
     let is_sound = signature::check(Attribute::Resource, item, &sorted, errors)

@@ -23,6 +23,36 @@ pub(crate) fn came_too_late(attribute: Attribute, item: &FnItem, errors: &Errors
     true
 }
 
+/// Whether the future is written out, `fn pick() -> impl Future<Output = R>`: that is reported.
+pub(crate) fn is_written_out(attribute: Attribute, item: &FnItem, errors: &Errors) -> bool {
+    let ReturnType::Type(_, ty) = &item.signature.output else {
+        return false;
+    };
+    let is_future = impl_trait(ty).is_some_and(|hidden| is_of_future(&hidden));
+    let is_it = item.signature.asyncness.is_none() && (is_future || returns_boxed_future(item));
+    if is_it {
+        let what = if attribute == Attribute::Part {
+            "part"
+        } else {
+            "handler"
+        };
+        let name = item.name();
+        let text = format!(
+            "a {what} is an `async fn` and names what its future gives: `async fn {name}(..) -> Result<..>`"
+        );
+        errors.on(item.signature.fn_token, text);
+    }
+    is_it
+}
+
+fn is_of_future(hidden: &TypeImplTrait) -> bool {
+    hidden
+        .bounds
+        .to_token_stream()
+        .to_string()
+        .contains("Future")
+}
+
 fn returns_boxed_future(item: &FnItem) -> bool {
     let ReturnType::Type(_, ty) = &item.signature.output else {
         return false;

@@ -172,6 +172,11 @@ pub(crate) fn respan(stream: TokenStream, span: Span) -> TokenStream {
     tokens.collect()
 }
 
+/// The first token alone.
+pub(crate) fn first(tokens: &TokenStream) -> TokenStream {
+    tokens.clone().into_iter().take(1).collect()
+}
+
 /// The span of the first token of what an author wrote.
 pub(crate) fn first_span(tokens: &impl ToTokens) -> Span {
     let mut stream = tokens.to_token_stream().into_iter();

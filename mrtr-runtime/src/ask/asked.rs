@@ -53,8 +53,8 @@ impl Asked {
     ) -> Result<Outcome, Invalid> {
         match answer.get("action").and_then(Value::as_str) {
             Some("accept") => self.accept(answer, check),
-            Some("decline") => Ok(Outcome::Declined),
-            _ => Ok(Outcome::Cancelled),
+            Some("decline") => Ok(Outcome::Declined(None)),
+            _ => Ok(Outcome::Cancelled(None)),
         }
     }
 
@@ -99,10 +99,8 @@ pub(super) fn read<T>(
     key: &str,
     decode: impl FnOnce(&Map<String, Value>) -> Option<T>,
 ) -> Option<Result<T, Refused>> {
-    let key = || key.to_owned();
     match outcome {
         Outcome::Accepted(content) => decode(content.as_object()?).map(Ok),
-        Outcome::Declined => Some(Err(Refused::Declined { key: key() })),
-        Outcome::Cancelled => Some(Err(Refused::Cancelled { key: key() })),
+        refusal => Refused::of(refusal, key).map(Err),
     }
 }

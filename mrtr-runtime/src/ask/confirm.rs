@@ -68,11 +68,10 @@ impl Answered for Confirm {
     fn read(&mut self, outcome: &Outcome, key: &str) -> Option<Self::Answer> {
         let confirmed = read(outcome, key, |content| content.get(CONFIRM)?.as_bool())?;
         Some(confirmed.and_then(|yes| {
-            let key = key.to_owned();
             if yes {
                 Ok(())
             } else {
-                Err(Refused::Declined { key })
+                Err(Refused::declined(key))
             }
         }))
     }

@@ -24,9 +24,9 @@ pub trait Answered: Question {
 /// resolves: the round ends, and the handler runs again from its start with the answer.
 #[must_use = "nothing is asked until this is awaited"]
 pub struct Ask<'f, Q> {
-    flow: &'f Flow,
+    pub(super) flow: &'f Flow,
     claim: Claim,
-    question: Q,
+    pub(super) question: Q,
 }
 
 impl<'f, Q> Ask<'f, Q> {
@@ -47,6 +47,18 @@ impl<Q: Question> Ask<'_, Q> {
 
     pub(super) fn digest(&self) -> ShortDigest {
         self.question.digest()
+    }
+}
+
+impl<Q> Ask<'_, Q> {
+    /// Whether an answer to it is there.
+    pub(super) fn is_answered(&self) -> bool {
+        self.flow.with(|journal| journal.is_answered(&self.claim))
+    }
+
+    /// It is not asked, so it need not be awaited.
+    pub(super) fn pass(&self) {
+        self.flow.with(|journal| journal.pass(&self.claim));
     }
 }
 

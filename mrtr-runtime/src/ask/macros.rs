@@ -10,6 +10,22 @@
 /// one value: `bool`, `String`, a number, a `#[derive(Choice)]`; these take `title = ".."` and
 /// `description = ".."` too, which are shown at their field.
 ///
+/// With `or = value` the question may go unasked: where the client cannot be asked (no `elicitation` capability in
+/// form mode), the ask gives this value. It is evaluated only then, in place, so it may `.await`, use `?` and
+/// `return`; as code around an ask it is evaluated in each round. A flow keeps the way that it took first. A
+/// refusal is [`Refused`](crate::Refused) all the same.
+///
+/// ```
+/// use mrtr_runtime::prelude::*;
+///
+/// #[mrtr_tool]
+/// async fn summarize(text: &str) -> Result<String, Refused> {
+///     let words = ask_elicit!(u32, or = 100, "How many words at the most?").await?;
+///     Ok(text.split_whitespace().take(words as usize).collect::<Vec<_>>().join(" "))
+/// }
+/// # let _ = summarize;
+/// ```
+///
 /// It works in the body of a function marked `#[mrtr_tool]`, `#[mrtr_prompt]`, `#[mrtr_resource]` or
 /// `#[mrtr_part]`.
 #[macro_export]
@@ -46,7 +62,8 @@ macro_rules! ask_elicit {
 ///
 /// * `show = |ticket| (ticket.id, &ticket.subject)`: value and title of an item (or one that is both);
 /// * `several = 1..=3`: how many are picked; the answer is then a `Vec` of items, in the client's order;
-/// * `title = ".."`, `description = ".."`: what the field is shown under.
+/// * `title = ".."`, `description = ".."`: what the field is shown under;
+/// * `or = &files[0]`: the answer where the client cannot be asked, as in [`ask_elicit!`](crate::ask_elicit).
 ///
 /// ```
 /// use mrtr_runtime::prelude::*;
@@ -323,6 +340,12 @@ macro_rules! __elicit {
             $($rest)+
         )
     };
+    ([$form:ty] [$($ask:tt)*] or = $value:expr, $($rest:tt)+) => {
+        $crate::__or!([$crate::__elicit!([$form] [$($ask)*] $($rest)+)] {
+            let value: $form = $value;
+            value
+        })
+    };
     ([$form:ty] [$($ask:tt)*] $message:literal $($args:tt)*) => {
         $crate::__ask!([$($ask)*] $message $($args)*)
     };
@@ -358,6 +381,9 @@ macro_rules! __pick {
             [$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] [$($option)*] $($rest)+
         )
     };
+    ([$($ask:tt)*] [$($option:tt)*] or = $value:expr, $($rest:tt)+) => {
+        $crate::__or!([$crate::__pick!([$($ask)*] [$($option)*] $($rest)+)] $value)
+    };
     ([$($ask:tt)*] [$($option:tt)*] show = $show:expr, $($rest:tt)+) => {
         $crate::__pick!(
             [$($ask)*]
@@ -372,6 +398,22 @@ macro_rules! __pick {
     };
     ([$($ask:tt)*] [$($option:tt)*] $name:ident = $value:expr, $($rest:tt)+) => {
         $crate::__pick!([$($ask)*.$name($value)] [$($option)*] $($rest)+)
+    };
+}
+
+/// An ask, or a value that is evaluated in place where the client cannot be asked.
+///
+/// It is a `match`, whose temporaries live as long as those of the ask alone would.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __or {
+    ([$ask:expr] $value:expr) => {
+        match $ask {
+            ask if ask.can() => ask.asked(),
+            // The value may be a `return`.
+            #[allow(unreachable_code, clippy::diverging_sub_expression)]
+            ask => ask.or($value),
+        }
     };
 }
 

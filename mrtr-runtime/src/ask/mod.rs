@@ -9,10 +9,12 @@ mod elicit;
 mod future;
 mod macros;
 mod message;
+mod optional;
 mod pick;
 mod refused;
 mod roots;
 mod sample;
+mod shown;
 mod task;
 mod text;
 mod url;
@@ -27,9 +29,11 @@ pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub use sample::{
-    Sample, SampleError, SampleMessage, SampleType, ToolOutput, ToolUse, sample, typed,
+    Given, MakeIdle, MakeRun, MessageItem, RunsTools, Sample, SampleError, SampleMessage,
+    SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse, of_a_call, sample, typed,
 };
 #[cfg(feature = "rmcp")]
 pub(crate) use sample::{Told, ToolResult};
+pub use shown::{Debugged, Displayed};
 pub use task::{BecomeTask, TaskBuilder, task};
 pub use url::{Fallible, ToUrl, Until, UrlAsk, url};

@@ -1,8 +1,10 @@
 //! Sampling: `ask_sample!`.
 
 mod builder;
+mod items;
 mod message;
 mod question;
+mod runs;
 mod tools;
 mod turns;
 mod typed;
@@ -12,7 +14,9 @@ use serde_json::{Map, Value};
 use crate::texts;
 
 pub use builder::{sample, typed};
+pub use items::{MessageItem, ToolItem};
 pub use message::SampleMessage;
+pub use runs::{Given, MakeIdle, MakeRun, RunsTools, SortIdle, SortRuns, of_a_call};
 pub use tools::{ToolOutput, ToolUse};
 pub use typed::SampleType;
 
@@ -32,11 +36,15 @@ impl Sample {
     /// # Errors
     ///
     /// [`SampleError::NoText`] if the message holds no text, as when the model answered with an
-    /// image.
+    /// image; [`SampleError::CallsTools`] if it holds calls of tools instead.
     pub fn text(&self) -> Result<String, SampleError> {
         let texts: Vec<&str> = self.blocks().into_iter().filter_map(text_of).collect();
         if texts.is_empty() {
-            return Err(SampleError::NoText);
+            return Err(if self.tool_uses().is_empty() {
+                SampleError::NoText
+            } else {
+                SampleError::CallsTools
+            });
         }
         Ok(texts.concat())
     }
@@ -91,6 +99,9 @@ pub enum SampleError {
     /// The message holds no text.
     #[error("{}", texts::NO_TEXT)]
     NoText,
+    /// The model calls tools and waits for what they give, but the ask has `tools` and no `run`.
+    #[error("{}", texts::CALLS_TOOLS)]
+    CallsTools,
     /// The model was told what is wrong and sampled again, as often as
     /// [`Limits::retries_per_question`](crate::Limits) allows, and its text is still not what was asked for.
     #[error("{}", texts::SAMPLE_MISFIT)]
@@ -126,6 +137,14 @@ mod tests {
         let many =
             json!([block("a"), {"type": "image", "data": "", "mimeType": "image/png"}, block("b")]);
         assert_eq!(sample(many).text().unwrap(), "ab");
+    }
+
+    #[test]
+    fn a_call_of_a_tool_in_place_of_a_text_is_told() {
+        let call = json!({"type": "tool_use", "id": "1", "name": "search", "input": {}});
+        assert_eq!(sample(call.clone()).text(), Err(SampleError::CallsTools));
+        let both = json!([call, {"type": "text", "text": "a"}]);
+        assert_eq!(sample(both).text().unwrap(), "a");
     }
 
     #[test]

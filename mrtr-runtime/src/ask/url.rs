@@ -82,8 +82,8 @@ impl Question for AskUrl {
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         Ok(match answer.get("action").and_then(Value::as_str) {
             Some("accept") => Outcome::Accepted(Value::Object(Map::new())),
-            Some("decline") => Outcome::Declined,
-            _ => Outcome::Cancelled,
+            Some("decline") => Outcome::Declined(None),
+            _ => Outcome::Cancelled(None),
         })
     }
 

@@ -26,6 +26,8 @@ const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
 const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
 /// Proxies end requests that are silent for longer.
 const HOLD_OPEN: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60 * 60);
+/// People answer within a minute.
+const READING_TIME: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60);
 /// A store may take seconds to answer, and a lease is renewed three times as often as it ends.
 const LEASE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(24 * 60 * 60);
 /// With 0 no reply is kept: a repeat is told that the outcome is unknown.
@@ -47,6 +49,8 @@ impl Limits {
         within("round_time", self.round_time, TIME, times)?;
         within("skew", self.skew, SKEW, "from 0 to a day")?;
         within("hold_open", self.hold_open, HOLD_OPEN, "from 0 to an hour")?;
+        let text = "from 0 to a minute";
+        within("reading_time", self.reading_time, READING_TIME, text)?;
         within("lease", self.lease, LEASE, "from 1 s to a day")
     }
 
@@ -135,7 +139,7 @@ mod tests {
     #[test]
     fn a_limit_of_zero_or_without_end_is_refused_by_its_name() {
         const NANOSECOND: Duration = Duration::from_nanos(1);
-        let all: [(&str, &[Change]); 19] = [
+        let all: [(&str, &[Change]); 20] = [
             (
                 "ttl",
                 &[
@@ -201,6 +205,7 @@ mod tests {
                 &[|l| l.url_bytes = 0, |l| l.url_bytes = usize::MAX],
             ),
             ("hold_open", &[|l| l.hold_open = Duration::MAX]),
+            ("reading_time", &[|l| l.reading_time = Duration::MAX]),
         ];
         for (name, changes) in all {
             for change in changes {
@@ -212,6 +217,7 @@ mod tests {
         assert_eq!(refused(|l| l.retries_per_question = u8::MAX), None);
         assert_eq!(refused(|l| l.skew = Duration::ZERO), None);
         assert_eq!(refused(|l| l.hold_open = Duration::ZERO), None);
+        assert_eq!(refused(|l| l.reading_time = Duration::ZERO), None);
     }
 
     #[test]

@@ -2,13 +2,15 @@
 
 use super::flow::{Brought, Facts, Flow};
 use super::journal::Journal;
+use super::refusal::{haste, is_refusal};
 use super::strip::strip;
 use super::{Function, Stop};
 use crate::clock::millis;
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{
-    Binding, Digest, FlowState, Held, OpenError, Pending, Principal, open_state, well_formed_key_id,
+    Binding, Digest, FlowState, Haste, Held, OpenError, Pending, Principal, open_state,
+    well_formed_key_id,
 };
 use crate::texts;
 use crate::wire::{
@@ -124,8 +126,9 @@ impl Opening<'_> {
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
             .map_err(|error| self.refuse_state(&request, token, error))?;
         let answers = request.input_responses.take().unwrap_or_default();
+        let haste = haste(now.checked_sub(state.issued_at), limits);
         let (facts, mut journal) = restore(state, principal, request.capabilities);
-        take_answers(&mut journal, answers)
+        take_answers(&mut journal, answers, |_| haste)
             .map_err(|wrong| self.mrtr.refuse(&request, "wrong_kind", wrong.0))?;
         Ok(Flow::new(
             self.mrtr.clone(),
@@ -183,7 +186,11 @@ pub(super) fn restore(
 }
 
 /// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
-pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Result<(), WrongKind> {
+pub(super) fn take_answers(
+    journal: &mut Journal,
+    mut answers: Answers,
+    haste: impl Fn(&str) -> Haste,
+) -> Result<(), WrongKind> {
     let mut unanswered = Vec::new();
     journal.brought = journal.held.len();
     for pending in std::mem::take(&mut journal.unanswered) {
@@ -192,7 +199,10 @@ pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Resul
             continue;
         };
         match check_shape(pending.kind, &answer) {
-            Shape::Answer => journal.held.push(hold(pending, answer)),
+            Shape::Answer => {
+                let haste = haste(&pending.wire_key);
+                journal.held.push(hold(pending, answer, haste));
+            }
             Shape::Unanswered => unanswered.push(pending),
             Shape::Wrong => return Err(wrong_kind(&pending)),
         }
@@ -202,9 +212,10 @@ pub(super) fn take_answers(journal: &mut Journal, mut answers: Answers) -> Resul
     Ok(())
 }
 
-fn hold(pending: Pending, answer: serde_json::Value) -> Held {
+fn hold(pending: Pending, answer: serde_json::Value, haste: Haste) -> Held {
     let answer = strip(answer, pending.kind, &pending.members);
     Held {
+        haste: haste.filter(|_| is_refusal(pending.kind, &answer)),
         identity: pending.identity,
         kind: pending.kind,
         question: pending.question,

@@ -1,5 +1,6 @@
 //! Old clients: the rounds of a flow inside one request, with questions sent as requests (R16).
 
+use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -8,11 +9,12 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::intake::{restore, take_answers};
+use super::refusal::haste;
 use super::round::Round;
 use super::suspend::Suspension;
 use super::waiting::Waited;
 use super::{Flow, Function};
-use crate::clock::millis;
+use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, Pending};
@@ -21,7 +23,7 @@ use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
 
 /// Sends questions to a client that cannot be answered with `input_required`.
 pub trait Dialog: Send + Sync {
-    /// Asks all questions of one round, concurrently, and gives the results under their keys.
+    /// Asks all questions of one round, concurrently, and gives the results with their keys.
     ///
     /// The future is dropped when the round times out or the request is cancelled; questions that
     /// are still open are to be cancelled then.
@@ -37,9 +39,39 @@ pub trait Dialog: Send + Sync {
 /// Word to the client that pages are done.
 pub type Completing<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-/// The results of the questions of one round, under their keys.
+/// The results of the questions of one round.
 pub type Answering<'a> =
-    Pin<Box<dyn Future<Output = Result<Vec<(String, Value)>, DialogError>> + Send + 'a>>;
+    Pin<Box<dyn Future<Output = Result<Vec<DialogAnswer>, DialogError>> + Send + 'a>>;
+
+/// The result of one question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DialogAnswer {
+    key: String,
+    result: Value,
+    after: Option<Duration>,
+}
+
+impl DialogAnswer {
+    /// What the client sent for the question of a key.
+    pub fn new(key: impl Into<String>, result: Value) -> Self {
+        Self {
+            key: key.into(),
+            result,
+            after: None,
+        }
+    }
+
+    /// How long after the question it came: a refusal may have come unseen ([`Refused::unseen`](crate::Refused)).
+    #[must_use]
+    pub fn after(mut self, after: Duration) -> Self {
+        self.after = Some(after);
+        self
+    }
+
+    pub(crate) fn into_pair(self) -> (String, Value) {
+        (self.key, self.result)
+    }
+}
 
 /// Why a question to an old client has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,7 +215,7 @@ impl Flow {
             }
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
-        self.next(function, suspension, answers.into_iter().collect())
+        self.next(function, suspension, answers)
     }
 
     /// Tells the client which of the pages that it was asked for are done.
@@ -223,7 +255,7 @@ impl Flow {
         &self,
         function: &Function,
         suspension: Box<Suspension>,
-        answers: Answers,
+        answers: Vec<DialogAnswer>,
     ) -> Result<Self, Failure> {
         let facts = &self.shared.facts;
         if millis(self.shared.mrtr.clock().now()) >= suspension.state.expires_at {
@@ -246,9 +278,11 @@ impl Flow {
             facts.capabilities,
         );
         next.is_task = facts.is_task;
+        let (answers, times) = apart(answers);
         check_limits(&answers, self.limits())
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
-        take_answers(&mut journal, answers)
+        let haste = |key: &str| haste(times.get(key).copied(), self.limits());
+        take_answers(&mut journal, answers, haste)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
         let cancelled = self.take_cancelled();
         Ok(Self::new(
@@ -258,6 +292,17 @@ impl Flow {
             cancelled,
         ))
     }
+}
+
+/// The answers as a retry would bring them, and after how many milliseconds each came.
+fn apart(answers: Vec<DialogAnswer>) -> (Answers, HashMap<String, u64>) {
+    let time = |answer: &DialogAnswer| {
+        let after = saturating_millis(answer.after?);
+        Some((answer.key.clone(), after))
+    };
+    let times = answers.iter().filter_map(time).collect();
+    let answers = answers.into_iter().map(DialogAnswer::into_pair);
+    (answers.collect(), times)
 }
 
 /// Which limit ends a state: the time of its round, or that of the whole flow.

@@ -34,6 +34,7 @@ mod link;
 mod live;
 mod once;
 mod place;
+mod refusal;
 mod room;
 mod round;
 mod scope;
@@ -52,7 +53,7 @@ pub use given::FlowGivenByPartMacro;
 pub use kept::{Keep, Keepable};
 
 pub(crate) use divergence::{Cause, Divergence, Location};
-pub use live::{Answering, Completing, Dialog, DialogError};
+pub use live::{Answering, Completing, Dialog, DialogAnswer, DialogError};
 pub use scope::is_replaying;
 pub(crate) use stop::Stop;
 #[doc(hidden)]

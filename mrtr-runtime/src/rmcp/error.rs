@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn declined() -> Refused {
-        Refused::Declined { key: "sure".into() }
+        Refused::declined("sure")
     }
 
     #[test]

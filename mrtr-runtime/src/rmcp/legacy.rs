@@ -5,6 +5,8 @@
     reason = "sampling and roots are deprecated by SEP-2577; old clients know no other way"
 )]
 
+use std::time::Instant;
+
 use ::rmcp::model::{
     CancelledNotification, CancelledNotificationParam, CustomNotification, ListRootsRequest,
     RequestId, ServerNotification, ServerRequest,
@@ -12,10 +14,10 @@ use ::rmcp::model::{
 use ::rmcp::service::{Peer, PeerRequestOptions, RoleServer, ServiceError};
 use futures_util::FutureExt as _;
 use futures_util::future::try_join_all;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{Context, convert};
-use crate::{Answering, Completing, Dialog, DialogError, InputRequest, texts};
+use crate::{Answering, Completing, Dialog, DialogAnswer, DialogError, InputRequest, texts};
 
 /// What a client of 2025-11-25 is told when a page is done; rmcp has no type for it.
 const COMPLETE: &str = "notifications/elicitation/complete";
@@ -38,9 +40,10 @@ impl LiveDialog {
         &self,
         key: String,
         request: InputRequest,
-    ) -> Result<(String, Value), DialogError> {
+    ) -> Result<DialogAnswer, DialogError> {
         let request = self.server_request(&key, request)?;
         let options = PeerRequestOptions::no_options();
+        let sent = Instant::now();
         let handle = self
             .peer
             .send_cancellable_request(request, options)
@@ -51,7 +54,7 @@ impl LiveDialog {
         open.close();
         let answer = answer.map_err(|error| dialog_error(&key, &error))?;
         let answer = serde_json::to_value(answer).map_err(|_| client(&key))?;
-        Ok((key, answer))
+        Ok(DialogAnswer::new(key, answer).after(sent.elapsed()))
     }
 
     /// The same whenever the question is asked again within one call.

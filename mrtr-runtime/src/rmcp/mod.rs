@@ -30,9 +30,9 @@ pub use handler::{HandlesRetries, ServesPrompts};
 pub use handler::{keep_retry, malformed_retry, unknown_method};
 #[doc(hidden)]
 pub use output::{AnyOutput, Output};
-#[doc(hidden)]
-pub use prompt::{PromptCall, PromptReply, serve_prompt};
 pub use prompt::{PromptOutput, PromptParameter, PromptSchema};
+#[doc(hidden)]
+pub use prompt::{PromptReply, PromptsAreCalledAsParts, serve_prompt};
 pub use resource::ResourceOutput;
 #[doc(hidden)]
 pub use resource::serve_resource;
@@ -40,9 +40,9 @@ pub(crate) use task::Tasks;
 pub use task::{HandlesTasks, ServesTasks};
 #[doc(hidden)]
 pub use task::{ServedForTasks, cancel_task, get_task, serve_task_tool, update_task};
-#[doc(hidden)]
-pub use tool::{ToolCall, ToolReply, serve_tool};
 pub use tool::{ToolOutput, ToolParameter, ToolSchema};
+#[doc(hidden)]
+pub use tool::{ToolReply, ToolsAreCalledAsParts, serve_tool};
 
 /// The context that rmcp hands to a handler.
 type Context = ::rmcp::service::RequestContext<::rmcp::RoleServer>;

@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_refusal_behind_an_authors_error_is_found() {
-        let refused = Refused::Declined { key: "sure".into() };
+        let refused = Refused::declined("sure");
         let value: Result<(), Author> = Err(refused.into());
         let text = Output(&value).refusal().map(unmark);
         assert_eq!(text, Some(Ok("The user declined `sure`.".to_owned())));

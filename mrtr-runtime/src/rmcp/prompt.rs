@@ -20,15 +20,17 @@ use crate::__private::Function;
 use crate::{Flow, Method, Reply, Request};
 
 /// The one parameter of a prompt as rmcp sees it: everything of the request but the server.
+///
+/// rustc asks for it where a handler calls another by its name: write `part!(self.NAME_part(..)).await?` there.
 #[doc(hidden)]
 #[derive(Clone)]
-pub struct PromptCall {
+pub struct PromptsAreCalledAsParts {
     name: String,
     arguments: Option<JsonObject>,
     context: Context,
 }
 
-impl<S> FromContextPart<PromptContext<'_, S>> for PromptCall {
+impl<S> FromContextPart<PromptContext<'_, S>> for PromptsAreCalledAsParts {
     fn from_context_part(context: &mut PromptContext<'_, S>) -> Result<Self, ErrorData> {
         Ok(Self {
             name: context.name.clone(),
@@ -39,13 +41,13 @@ impl<S> FromContextPart<PromptContext<'_, S>> for PromptCall {
 }
 
 /// Nothing of the request: `tracing::instrument` would log it.
-impl fmt::Debug for PromptCall {
+impl fmt::Debug for PromptsAreCalledAsParts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PromptCall")
     }
 }
 
-impl PromptCall {
+impl PromptsAreCalledAsParts {
     /// The request for the engine, with the retry fields that `#[mrtr_handler]` kept.
     fn request(&mut self) -> Request {
         let retry = self
@@ -85,7 +87,7 @@ impl IntoGetPromptResult for PromptReply {
 #[doc(hidden)]
 pub fn serve_prompt<'s, S, B>(
     served: Served<'s, S>,
-    call: PromptCall,
+    call: PromptsAreCalledAsParts,
     function: &'static Function,
     body: B,
 ) -> Running<'s, PromptReply>
@@ -102,7 +104,7 @@ type Body<'s, S> = Box<dyn FnMut(Flow, PromptContext<'s, S>) -> Running<'s, Outp
 
 async fn serve<'s, S: Send + Sync + 'static>(
     served: Served<'s, S>,
-    mut call: PromptCall,
+    mut call: PromptsAreCalledAsParts,
     function: &'static Function,
     mut body: Body<'s, S>,
 ) -> PromptReply {
@@ -112,7 +114,7 @@ async fn serve<'s, S: Send + Sync + 'static>(
         Ok(served) => served,
         Err(error) => return PromptReply(Err(error)),
     };
-    let body = |flow, call: PromptCall| {
+    let body = |flow, call: PromptsAreCalledAsParts| {
         let run = body(flow, call.into_context(server));
         async { run.await.and_then(|output| output) }
     };

@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_refusal_passed_on_by_the_handler_is_a_text() {
-        let refused = Refused::Declined { key: "sure".into() };
+        let refused = Refused::declined("sure");
         let outcome = settle::<()>(Reply::Complete {
             value: Err(refused.into()),
             retried: true,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::tool::ToolCallContext;
@@ -12,16 +13,17 @@ use ::rmcp::model::{
 };
 use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions};
 use futures_util::future::try_join_all;
-use serde_json::Value;
 
 use super::call::{Call, Running};
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
-use super::tool::{Output, ToolCall, ToolReply, respond};
+use super::tool::{Output, ToolReply, ToolsAreCalledAsParts as ToolCall, respond};
 use super::{Context, convert};
 use crate::__private::{Function, TaskStart};
 use crate::clock::saturating_millis;
 use crate::state::Digest;
-use crate::{Answering, Dialog, DialogError, Flow, InputRequest, Mrtr, MrtrServer, texts};
+use crate::{
+    Answering, Dialog, DialogAnswer, DialogError, Flow, InputRequest, Mrtr, MrtrServer, texts,
+};
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler(tasks)]`, which answers clients
 /// that ask after a task.
@@ -278,12 +280,13 @@ impl TaskDialog {
         &self,
         key: String,
         request: InputRequest,
-    ) -> Result<(String, Value), DialogError> {
+    ) -> Result<DialogAnswer, DialogError> {
         let request = convert::input_request(request)
             .map_err(|_| DialogError::Client { key: key.clone() })?;
+        let sent = Instant::now();
         let answer = self.context.request_input(self.unused(&key), request);
         match answer.await {
-            Ok(answer) => Ok((key, answer)),
+            Ok(answer) => Ok(DialogAnswer::new(key, answer).after(sent.elapsed())),
             Err(_) => Err(DialogError::Closed),
         }
     }

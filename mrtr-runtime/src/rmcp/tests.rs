@@ -75,7 +75,7 @@ impl Server {
     ) -> Result<Json<Closed>, ErrorData> {
         self.runs.fetch_add(1, Ordering::SeqCst);
         if close.incident == "INC-0" {
-            Err(Refused::Declined { key: "sure".into() })?;
+            Err(Refused::declined("sure"))?;
         }
         Ok(Json(Closed {
             incident: close.incident,
@@ -90,7 +90,7 @@ impl Server {
         input_schema = <Parameters<Close> as ToolSchema>::input_schema(),
         output_schema = <Closed as ToolSchema>::output_schema()
     )]
-    async fn close(&self, call: ToolCall) -> ToolReply {
+    async fn close(&self, call: ToolsAreCalledAsParts) -> ToolReply {
         serve_tool(
             served(self, self.mrtr()),
             call,
@@ -114,7 +114,7 @@ impl Server {
 impl Server {
     /// A report.
     #[prompt(arguments = <Parameters<Close> as PromptSchema>::arguments())]
-    async fn report(&self, call: PromptCall) -> PromptReply {
+    async fn report(&self, call: PromptsAreCalledAsParts) -> PromptReply {
         serve_prompt(
             served(self, self.mrtr()),
             call,

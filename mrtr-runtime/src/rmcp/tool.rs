@@ -20,9 +20,11 @@ use crate::{Flow, Method, Reply, Request};
 /// The one parameter of a handler as rmcp sees it: everything of the call but the server.
 ///
 /// The author's own parameters are taken from it later, in each replay.
+///
+/// rustc asks for it where a handler calls another by its name: write `part!(self.NAME_part(..)).await?` there.
 #[doc(hidden)]
 #[derive(Clone)]
-pub struct ToolCall {
+pub struct ToolsAreCalledAsParts {
     name: Cow<'static, str>,
     arguments: Option<JsonObject>,
     input_responses: Option<InputResponses>,
@@ -30,7 +32,7 @@ pub struct ToolCall {
     context: Context,
 }
 
-impl<S> FromContextPart<ToolCallContext<'_, S>> for ToolCall {
+impl<S> FromContextPart<ToolCallContext<'_, S>> for ToolsAreCalledAsParts {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
         Ok(Self {
             name: context.name.clone(),
@@ -43,13 +45,13 @@ impl<S> FromContextPart<ToolCallContext<'_, S>> for ToolCall {
 }
 
 /// Nothing of the call: `tracing::instrument` would log it.
-impl fmt::Debug for ToolCall {
+impl fmt::Debug for ToolsAreCalledAsParts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ToolCall")
     }
 }
 
-impl ToolCall {
+impl ToolsAreCalledAsParts {
     /// The request for the engine, which alone reads the retry fields.
     pub(super) fn request(&mut self) -> Request {
         let arguments = self.arguments.as_ref();
@@ -92,7 +94,7 @@ impl IntoCallToolResult for ToolReply {
 #[doc(hidden)]
 pub fn serve_tool<'s, S, B>(
     served: Served<'s, S>,
-    call: ToolCall,
+    call: ToolsAreCalledAsParts,
     function: &'static Function,
     body: B,
 ) -> Running<'s, ToolReply>
@@ -109,7 +111,7 @@ type Body<'s, S> = Box<dyn FnMut(Flow, ToolCallContext<'s, S>) -> Running<'s, Ou
 
 async fn serve<'s, S: Send + Sync + 'static>(
     served: Served<'s, S>,
-    mut call: ToolCall,
+    mut call: ToolsAreCalledAsParts,
     function: &'static Function,
     mut body: Body<'s, S>,
 ) -> ToolReply {
@@ -119,7 +121,7 @@ async fn serve<'s, S: Send + Sync + 'static>(
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
     };
-    let body = |flow, call: ToolCall| {
+    let body = |flow, call: ToolsAreCalledAsParts| {
         let run = body(flow, call.into_context(server));
         async { run.await.and_then(|output| output) }
     };

@@ -90,6 +90,8 @@ pub(crate) struct Held {
     pub(crate) kind: Kind,
     pub(crate) question: ShortDigest,
     pub(crate) retries: u8,
+    /// Of a refusal.
+    pub(crate) haste: Haste,
     /// The result object, without the content of a refusal.
     pub(crate) answer: Value,
 }
@@ -117,8 +119,22 @@ pub(crate) enum Entry {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     Accepted(Value),
-    Declined,
-    Cancelled,
+    Declined(Haste),
+    Cancelled(Haste),
+}
+
+/// Milliseconds from a question to its refusal, where they were too few for a person to read it.
+pub(crate) type Haste = Option<u64>;
+
+impl Outcome {
+    /// The outcome of an answer that came so fast, which counts for refusals alone.
+    pub(crate) fn in_haste(self, haste: Haste) -> Self {
+        match self {
+            Self::Accepted(value) => Self::Accepted(value),
+            Self::Declined(_) => Self::Declined(haste),
+            Self::Cancelled(_) => Self::Cancelled(haste),
+        }
+    }
 }
 
 /// Everything that a flow needs to go on. Times are milliseconds since 1970.

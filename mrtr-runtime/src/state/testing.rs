@@ -5,7 +5,8 @@ use proptest::{collection::vec, option, prelude::*, sample::Index};
 use serde_json::{Map, Number, Value, json};
 
 use super::{
-    Entry, FlowState, FunctionId, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest,
+    Entry, FlowState, FunctionId, Haste, Held, Identity, Kind, Outcome, Pending, Record,
+    ShortDigest,
 };
 
 pub(crate) fn json_value() -> BoxedStrategy<Value> {
@@ -233,23 +234,26 @@ fn held() -> impl Strategy<Value = Held> {
     (
         an_identity(),
         kind(),
-        any::<(ShortDigest, u8)>(),
+        any::<(ShortDigest, u8, Haste)>(),
         json_value(),
     )
-        .prop_map(|(identity, kind, (question, retries), answer)| Held {
-            identity,
-            kind,
-            question,
-            retries,
-            answer,
-        })
+        .prop_map(
+            |(identity, kind, (question, retries, haste), answer)| Held {
+                identity,
+                kind,
+                question,
+                retries,
+                haste,
+                answer,
+            },
+        )
 }
 
 fn record() -> impl Strategy<Value = Record> {
     let outcome = prop_oneof![
         json_value().prop_map(Outcome::Accepted),
-        Just(Outcome::Declined),
-        Just(Outcome::Cancelled),
+        any::<Haste>().prop_map(Outcome::Declined),
+        any::<Haste>().prop_map(Outcome::Cancelled),
     ];
     let answer = (kind(), any::<ShortDigest>(), outcome).prop_map(|(kind, question, outcome)| {
         Entry::Answer {

@@ -59,6 +59,18 @@ pub enum Failure {
     Tool(String),
 }
 
+/// What the client reads.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rpc(error) => error.fmt(f),
+            Self::Tool(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
 /// A JSON-RPC error.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RpcError {
@@ -69,6 +81,15 @@ pub struct RpcError {
     /// More about it, for programs.
     pub data: Option<Value>,
 }
+
+/// Its message and its code.
+impl fmt::Display for RpcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message, self.code)
+    }
+}
+
+impl std::error::Error for RpcError {}
 
 impl RpcError {
     /// Invalid params.
@@ -121,5 +142,17 @@ impl Failure {
             message: texts::MISSING_CAPABILITY.to_owned(),
             data: Some(json!({ "requiredCapabilities": required_capabilities(capabilities) })),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_displays_what_the_client_reads() {
+        let invalid = Failure::invalid_params("keys".to_owned());
+        assert_eq!(invalid.to_string(), "keys (-32602)");
+        assert_eq!(Failure::Tool("no".to_owned()).to_string(), "no");
     }
 }

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::sync::Mutex;
 
-use mrtr_runtime::{Answering, Dialog, Failure, Flow, InputRequest, Reply};
+use mrtr_runtime::{Answering, Dialog, DialogAnswer, Failure, Flow, InputRequest, Reply};
 use serde_json::Map;
 
 use crate::engine::{self, Log, Run};
@@ -80,7 +80,8 @@ impl Dialog for Client<'_> {
         let mut asked = self.asked.lock().unwrap();
         let answers = self.case.answers(asked.len(), &requests);
         asked.push(requests);
-        Box::pin(async { Ok(answers.into_iter().collect()) })
+        let answer = |(key, answer): (String, _)| DialogAnswer::new(key, answer);
+        Box::pin(async move { Ok(answers.into_iter().map(answer).collect()) })
     }
 }
 

@@ -48,11 +48,12 @@ fn all(limits: Limits) {
         pick_options: _,
         open_dialogs: _, // r16_dialogs_that_are_open_at_once_are_bounded
         message_bytes: _,
-        lease: _,       // limits_of_rounds
-        url_bytes: _,   // the_length_of_an_address_is_a_limit
-        hold_open: _,   // how_long_is_a_limit_and_never_longer_than_a_round
-        reply_bytes: _, // limits_of_rounds
-        tasks: _,       // over HTTP, in `tests`
+        tasks: _,        // over HTTP, in `tests`
+        lease: _,        // limits_of_rounds
+        url_bytes: _,    // the_length_of_an_address_is_a_limit
+        hold_open: _,    // how_long_is_a_limit_and_never_longer_than_a_round
+        reply_bytes: _,  // limits_of_rounds
+        reading_time: _, // refusals
     } = limits;
 }
 
@@ -70,6 +71,11 @@ async fn a35_a_server_is_not_built_with_a_limit_of_zero() {
     assert!(matches!(refused, SettingsError::Limit("answers", _)));
     let refused = builder().ttl(Duration::ZERO).build().unwrap_err();
     assert!(matches!(refused, SettingsError::Limit("ttl", _)));
+    assert_eq!(
+        format!("{refused:?}"),
+        refused.to_string(),
+        "as `main` prints it"
+    );
 }
 
 #[mrtr_tool]

@@ -10,6 +10,7 @@
 
 mod canary;
 mod cases;
+mod cases_of_answers;
 mod deploys;
 mod forged;
 mod harness;
@@ -18,6 +19,7 @@ mod limits;
 mod limits_of_rounds;
 mod links;
 mod logs;
+mod optional;
 mod picks;
 mod r01_suspend;
 mod r02_captures_finish;
@@ -40,6 +42,7 @@ mod r14_single_use;
 mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
+mod refusals;
 mod refused_states;
 mod repeats;
 mod roots;

@@ -234,7 +234,7 @@ async fn a_pick_is_gated_and_refused_like_every_form() {
     client.send(json!(null), handler).await.asked();
     let declined = client.send(json!({"file": decline()}), handler).await;
     let key = "file".to_owned();
-    assert_eq!(declined.complete(), Err(Refused::Declined { key }));
+    assert_eq!(declined.complete(), Err(Refused::declined(key)));
 }
 
 #[mrtr_tool]

@@ -227,7 +227,7 @@ async fn only_the_missing_answer_of_a_join_is_asked_again() {
     let again = client.send(json!({"name": value("Ann")}), handler).await;
     assert_eq!(again.asked(), ["sure"]);
     let done = client.send(json!({"sure": decline()}), handler).await;
-    let refused = Refused::Declined { key: "sure".into() };
+    let refused = Refused::declined("sure");
     assert_eq!(done.complete(), (Ok("Ann".to_owned()), Err(refused)));
 }
 

@@ -113,12 +113,12 @@ async fn a07_only_an_explicit_yes_goes_on() {
             ["sure"]
         );
     }
-    let declined = Err(Refused::Declined { key: "sure".into() });
+    let declined = Err(Refused::declined("sure"));
     let no = accept(json!({"confirm": false}));
     for (answer, outcome) in [
         (no, declined.clone()),
         (decline(), declined),
-        (cancel(), Err(Refused::Cancelled { key: "sure".into() })),
+        (cancel(), Err(Refused::cancelled("sure"))),
         (yes(), Ok("wiped")),
     ] {
         let mut client = Client::new();

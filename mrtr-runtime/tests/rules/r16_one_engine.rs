@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Answering, Dialog, InputRequest, Limits};
+use mrtr_runtime::{Answering, Dialog, DialogAnswer, InputRequest, Limits};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, NONE, Seen, value, yes};
@@ -35,7 +35,7 @@ impl Dialog for Script {
             self.rounds.lock().unwrap().push(keys.clone());
             Ok(keys
                 .into_iter()
-                .map(|key| (key.clone(), self.answers[&key].clone()))
+                .map(|key| DialogAnswer::new(&*key, self.answers[&key].clone()))
                 .collect())
         })
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::{
-    Answering, Capabilities, Dialog, InputRequest, Limits, MemoryStore, SampleTool, ToolUse,
+    Answering, Capabilities, Dialog, DialogAnswer, InputRequest, Limits, MemoryStore, SampleTool,
+    ToolUse,
 };
 use serde_json::{Value, json};
 
@@ -214,7 +215,7 @@ impl Dialog for Model {
         let answer = |(key, _): (String, InputRequest)| {
             let done = json!({"role": "assistant", "content": {"type": "text", "text": "done"}});
             let said = if key == "agent" { self.0.clone() } else { done };
-            (key, said)
+            DialogAnswer::new(key, said)
         };
         Box::pin(async move { Ok(requests.into_iter().map(answer).collect()) })
     }

@@ -94,8 +94,8 @@ async fn a_decline_and_a_dismissal_are_what_they_are() {
     let handler = async |flow: &Flow| delete(flow, "harbour").await;
     let key = || "sure".to_owned();
     for (answer, refused) in [
-        (decline(), Refused::Declined { key: key() }),
-        (cancel(), Refused::Cancelled { key: key() }),
+        (decline(), Refused::declined(key())),
+        (cancel(), Refused::cancelled(key())),
     ] {
         let mut client = Client::new();
         client.send(json!(null), handler).await.asked();

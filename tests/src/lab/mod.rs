@@ -10,6 +10,9 @@ mod samples;
 mod tasks;
 mod wrapped;
 
+use std::time::Duration;
+
+use mrtr_runtime::Limits;
 use mrtr_runtime::prelude::*;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{
@@ -75,13 +78,28 @@ impl<M: Manners> Lab<M> {
     }
 }
 
-/// The settings of a lab with a key ring, each key named by a number.
+/// The settings of a lab with a key ring, each key named by a number. Its clients stand for people, however fast
+/// they answer.
 pub fn lab_mrtr(ring: &[u8]) -> Mrtr {
+    lab_mrtr_of(ring, Duration::ZERO)
+}
+
+/// The settings of a lab whose people take so long to read a question.
+pub fn slow_lab_mrtr(reading_time: Duration) -> Mrtr {
+    lab_mrtr_of(&[1], reading_time)
+}
+
+fn lab_mrtr_of(ring: &[u8], reading_time: Duration) -> Mrtr {
+    let limits = Limits {
+        reading_time,
+        ..Limits::default()
+    };
     Mrtr::builder()
         .keys(Keys::new(ring.iter().map(|key| [*key; 32])).unwrap())
         .audience("lab")
         .single_user()
         .url_hosts(["pages.example"])
+        .limits(limits)
         .build()
         .unwrap()
 }

@@ -35,6 +35,16 @@ impl<M: Manners> Lab<M> {
         Ok(text(format!("{country}, {town}: {poem}")))
     }
 
+    /// Nothing has to be asked.
+    #[mrtr_tool]
+    #[tool]
+    async fn print(&self, Parameters(Files { files }): Parameters<Files>) -> Answer {
+        let number = capture!(self.effects.add("printed"));
+        let file = ask_pick!(&files, or = &files[0], "Which file?").await?;
+        let copies = ask_elicit!(u32, or = 1, "How many copies?").await?;
+        Ok(text(format!("{copies} of {file}, print {number}")))
+    }
+
     /// Three kinds of question at once.
     #[mrtr_tool]
     #[tool]

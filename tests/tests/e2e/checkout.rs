@@ -1,7 +1,7 @@
 //! The example that takes money: each cart is charged once.
 
 use mrtr_examples::payments::{Cart, Faults, Payments, Served};
-use mrtr_tests::answers::{accept, cancel, decline, no, yes};
+use mrtr_tests::answers::{accept, as_a_person, cancel, decline, no, yes};
 use mrtr_tests::{Client, Example, Operation, Person, Process, Talk, Transport, example, tool};
 use serde_json::{Value, json};
 
@@ -119,7 +119,7 @@ over_both! {
 
         let mut fork = call.taken_by(&client);
         let refused = call.answer(price(decline())).await;
-        assert_eq!(refused.tool_error(), "The user declined `price`.");
+        assert_eq!(as_a_person(refused.tool_error()), "The user declined `price`.");
         fork.answer(price(yes())).await.assert_bad_state();
         assert_eq!(till.charged(), (0, 0));
     }

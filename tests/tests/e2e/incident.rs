@@ -1,6 +1,6 @@
 //! The worked example.
 
-use mrtr_tests::answers::{accept, cancel, decline, no, sample, value, yes};
+use mrtr_tests::answers::{accept, as_a_person, cancel, decline, no, sample, value, yes};
 use mrtr_tests::{Example, Operation, Person, Transport, example, prompt, resource, tool};
 use serde_json::json;
 
@@ -72,7 +72,8 @@ over_both! {
             (cancel(), "The user dismissed `confirm` without an answer."),
         ] {
             let mut call = client.start(close()).await;
-            assert_eq!(call.answer(json!({"confirm": answer})).await.tool_error(), said);
+            let told = call.answer(json!({"confirm": answer})).await;
+            assert_eq!(as_a_person(told.tool_error()), said);
         }
         let mut call = client.start(close()).await;
         assert_eq!(call.answer(json!({"confirm": yes()})).await.text(), "INC-104 is closed.");
@@ -134,8 +135,8 @@ over_both! {
             let mut call = client.start(operation).await;
             let declined = call.answer(json!({"audience": decline()})).await;
             let error = declined.error();
-            let said = (error.code.0, &*error.message, &error.data);
-            assert_eq!(said, (-32603, "The user declined `audience`.", &None));
+            assert_eq!((error.code.0, &error.data), (-32603, &None));
+            assert_eq!(as_a_person(&error.message), "The user declined `audience`.");
         }
     }
 }

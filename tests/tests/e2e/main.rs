@@ -74,4 +74,5 @@ mod principals;
 mod rounds;
 mod samples;
 mod tasks;
+mod unattended;
 mod wrapped;

@@ -2,7 +2,7 @@
 
 use mrtr_runtime::Legacy;
 use mrtr_runtime::prelude::*;
-use mrtr_tests::answers::{accept, decline, no, sample, value, yes};
+use mrtr_tests::answers::{accept, as_a_person, decline, no, sample, value, yes};
 use mrtr_tests::{
     Example, Hosted, Lab, Operation, Person, Transport, Wire, example, prompt, resource, tool,
 };
@@ -41,7 +41,7 @@ over_both! {
         for answer in [decline(), no()] {
             let person = Person::old().answering(move |_| Some(answer.clone()));
             let client = server.connect(&person).await;
-            assert_eq!(client.once(close()).await.tool_error(), "The user declined `confirm`.");
+            assert_eq!(as_a_person(client.once(close()).await.tool_error()), "The user declined `confirm`.");
         }
         let person = Person::old().answering(|_| Some(yes()));
         let client = server.connect(&person).await;

@@ -4,7 +4,7 @@ use mrtr_runtime::prelude::*;
 async fn delete() -> Result<String, Refused> {
     match ask_confirm!("Delete?").await {
         Ok(()) => Ok(String::from("deleted")),
-        Err(Refused::Declined { key }) => Ok(format!("declined {key}")),
+        Err(Refused::Declined { key, .. }) => Ok(format!("declined {key}")),
         Err(refused) => Err(refused),
     }
 }

@@ -111,6 +111,6 @@ async fn strict(shop: &Shop) -> Result<String, ShopError> {
 async fn matched(shop: &Shop) -> String {
     match ask_url!("https://pay.example.com/1", until = shop.0.get(&1), "Pay").await {
         Ok(receipt) => receipt.clone(),
-        Err(Refused::Declined { key } | Refused::Cancelled { key }) => key,
+        Err(Refused::Declined { key, .. } | Refused::Cancelled { key, .. }) => key,
     }
 }

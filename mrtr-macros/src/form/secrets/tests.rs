@@ -43,6 +43,8 @@ fn secrets_are_found_under_every_spelling() {
         "mot_de_passe",
         "passwort",
         "auth_token",
+        "ssn",
+        "social_security_number",
     ] {
         assert!(asked_for(name).is_some(), "{name}");
     }
@@ -61,6 +63,48 @@ fn secrets_are_found_in_prose() {
         "Token for GitHub",
     ] {
         assert!(asked_for(text).is_some(), "{text}");
+    }
+}
+
+#[test]
+fn numbers_are_secrets_where_they_are_by_nature() {
+    for name in [
+        "pin",
+        "pinCode",
+        "otp",
+        "cvv",
+        "cvv2",
+        "card_number",
+        "ssn",
+        "passcode",
+        "one_time_code",
+        "social_security_number",
+        "verification_code",
+        "new_pin",
+    ] {
+        assert!(asked_for_as_number(name).is_some(), "{name}");
+    }
+    for name in [
+        "token",
+        "max_tokens",
+        "password",
+        "pins",
+        "pin_count",
+        "api_key",
+        "secret",
+        "shipping",
+        "map_pin",
+        "gpio_pin",
+        "pin_code_city",
+        "otp_length",
+        "How many PINs?",
+        "otp_attempts",
+        "otp_ttl",
+        "cards",
+        "number",
+        "iban",
+    ] {
+        assert_eq!(asked_for_as_number(name), None, "{name}");
     }
 }
 
@@ -112,6 +156,9 @@ fn innocent_names_pass() {
         "credit_limit",
         "postal_code",
         "shortcut_key",
+        "pin_code_city",
+        "social_security_office",
+        "iban",
     ] {
         assert_eq!(asked_for(name), None, "{name}");
     }

@@ -8,7 +8,6 @@ pub(super) const SECRETS: &[(&str, &[&str])] = &[
             "password",
             "passwd",
             "passphrase",
-            "passcode",
             "pwd",
             "passwort",
             "kennwort",
@@ -25,6 +24,7 @@ pub(super) const SECRETS: &[(&str, &[&str])] = &[
             "비밀번호",
         ],
     ),
+    ("a passcode", &["passcode"]),
     ("an API key", &["apikey"]),
     (
         "a secret key",
@@ -65,6 +65,7 @@ pub(super) const SECRETS: &[(&str, &[&str])] = &[
         &[
             "onetimecode",
             "otp",
+            "otpcode",
             "totp",
             "verificationcode",
             "authcode",
@@ -80,6 +81,15 @@ pub(super) const SECRETS: &[(&str, &[&str])] = &[
         ],
     ),
     ("a PIN", &["pincode", "pinnumber", "cardpin"]),
+    (
+        "a social security number",
+        &[
+            "ssn",
+            "socialsecuritynumber",
+            "socialsecurityno",
+            "socialsecurity",
+        ],
+    ),
     (
         "credentials",
         &[
@@ -105,6 +115,16 @@ pub(super) const SECRETS: &[(&str, &[&str])] = &[
             "idtoken",
         ],
     ),
+];
+
+/// Secrets that are numbers by nature, so that a number may be one, too.
+pub(super) const NUMBERS: &[&str] = &[
+    "a passcode",
+    "a card number",
+    "a card's security code",
+    "a one-time code",
+    "a PIN",
+    "a social security number",
 ];
 
 /// Words that are a secret only at the end of what they stand in.
@@ -177,6 +197,12 @@ pub(super) const ABOUT: &[&str] = &[
     "usage",
     "limit",
     "brand",
+    "city",
+    "area",
+    "district",
+    "region",
+    "benefit",
+    "office",
     "reset",
 ];
 

@@ -2,14 +2,14 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::LitStr;
+use syn::{Expr, ExprAsync, LitStr};
 
-use super::{url, written};
+use super::{behind, url, written};
 use crate::errors::Errors;
 use crate::form::shape;
 use crate::similar::nearest;
 use crate::tool::args::{Args, Call, Message, Misplaced, Named};
-use crate::tool::escape::{is_misplaced_option, unused};
+use crate::tool::escape::unused;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::Found;
@@ -23,6 +23,7 @@ pub(super) fn check(found: &Found, errors: &Errors) {
         return;
     }
     check_order(found, errors);
+    behind::check(found, errors);
     check_options(found, errors);
     if found.kind == Kind::Part {
         check_part(found, errors);
@@ -60,10 +61,25 @@ fn check_order(found: &Found, errors: &Errors) {
             );
         }
         None if found.kind == Kind::Elicit => check_form(found, errors),
-        Some(Misplaced::NoComma(_) | Misplaced::NoMessage(_)) | None => {}
+        _ => {}
     }
     if found.kind == Kind::Capture && subject.is_none_or(TokenStream::is_empty) {
         errors.on(name, "`capture!` takes the expression whose value is kept: `capture!(self.db.load(id).await?)`");
+    } else if let Some(future) = unawaited(found) {
+        errors.on(
+            future.async_token,
+            "this captures a future, and not what it gives: write `.await` behind the block",
+        );
+    }
+}
+
+/// An async block that is captured as it is.
+pub(crate) fn unawaited(found: &Found) -> Option<ExprAsync> {
+    let subject = found.args.subject.as_ref();
+    let subject = subject.filter(|_| found.kind == Kind::Capture)?;
+    match syn::parse2(subject.clone()) {
+        Ok(Expr::Async(block)) => Some(block),
+        _ => None,
     }
 }
 
@@ -77,14 +93,48 @@ fn check_form(found: &Found, errors: &Errors) {
 
 fn check_options(found: &Found, errors: &Errors) {
     let mut seen: Vec<&Ident> = Vec::new();
-    for Named { name, .. } in &found.args.options {
+    for option in &found.args.options {
+        let name = &option.name;
         if seen.contains(&name) {
             errors.on(name, format!("`{name}` is given twice"));
+        } else if option.has_colon && !found.args.behind.contains(name) {
+            errors.on(name, colon(found, option));
         } else if !found.kind.options().iter().any(|known| name == known) {
-            errors.on(name, unknown(found, name));
+            let told = unanswerable(found, name).unwrap_or_else(|| unknown(found, name));
+            errors.on(name, told);
         }
         seen.push(name);
     }
+}
+
+/// `or` where nothing can stand for the answer.
+fn unanswerable(found: &Found, option: &Ident) -> Option<String> {
+    if option != "or" {
+        return None;
+    }
+    let (name, why, capability) = match found.kind {
+        Kind::Confirm => ("ask_confirm", "a yes that nobody gave is none", "Form"),
+        Kind::Url => (
+            "ask_url",
+            "what is done on its page is done there or not at all",
+            "Url",
+        ),
+        Kind::Sample => ("ask_sample", "only a model gives a completion", "Sampling"),
+        Kind::Roots => ("ask_roots", "only the client knows its roots", "Roots"),
+        Kind::Elicit | Kind::Pick | Kind::Task | Kind::Capture | Kind::Part => return None,
+    };
+    Some(format!(
+        "`{name}!` has no `or`: {why}. Say what happens without it: \
+         `if flow.can(Capability::{capability}) {{ {name}!(..) .. }} else {{ .. }}`"
+    ))
+}
+
+fn colon(found: &Found, option: &Named) -> String {
+    let (ask, name, value) = (&found.name, &option.name, spelled(&option.value));
+    let last = if found.kind.is_ask() { "\"..\"" } else { ".." };
+    let subject = found.args.subject.iter().filter(|_| found.kind.is_ask());
+    let subject: String = subject.map(|it| format!("{}, ", spelled(it))).collect();
+    format!("an option takes its value by `=`: `{ask}!({subject}{name} = {value}, {last})`")
 }
 
 fn unknown(found: &Found, option: &Ident) -> String {
@@ -107,16 +157,30 @@ fn check_typed(text: &TokenStream, errors: &Errors) {
 }
 
 fn check_part(found: &Found, errors: &Errors) {
-    let call = found.args.subject.as_ref();
-    let is_call = call
-        .and_then(Call::read)
-        .is_some_and(|call| call.tail.is_empty());
-    if !is_call {
-        errors.on(
-            &found.name,
-            "`part!` takes the call of a part, and is awaited itself: `part!(self.pick(x)).await?`",
-        );
+    let call = found.args.subject.as_ref().and_then(Call::read);
+    let is_call = call.as_ref().is_some_and(|call| call.tail.is_empty());
+    if is_call || found.args.misplaced.is_some() {
+        return;
     }
+    let subject = found.args.subject.clone().unwrap_or_default();
+    if matches!(syn::parse2(subject), Ok(Expr::Closure(_))) {
+        errors.on(&found.name, "a closure is no part. Mark an `async fn` as `#[mrtr_part]` and call that, `part!(self.pick(x)).await?`, or call the closure without `part!`");
+        return;
+    }
+    let written = match (call, &found.args.subject) {
+        (Some(call), _) => spelled(&call.without_tail()),
+        (None, Some(name)) if is_name(name) => format!("{}(..)", spelled(name)),
+        _ => "self.pick(x)".to_owned(),
+    };
+    let text = format!(
+        "`part!` takes the call of a part, and is awaited itself: `part!({written}).await?`"
+    );
+    errors.on(&found.name, text);
+}
+
+fn is_name(subject: &TokenStream) -> bool {
+    let subject = syn::parse2::<Expr>(subject.clone());
+    matches!(subject, Ok(Expr::Path(_) | Expr::Field(_)))
 }
 
 fn check_message(found: &Found, errors: &Errors) {
@@ -148,7 +212,7 @@ pub(super) fn leading(args: &Args) -> String {
     let options = args
         .options
         .iter()
-        .map(|Named { name, value }| format!("{name} = {}, ", spelled(value)));
+        .map(|option| format!("{} = {}, ", option.name, spelled(&option.value)));
     subject.chain(options).collect()
 }
 
@@ -186,18 +250,5 @@ fn check_literal(found: &Found, literal: &LitStr, errors: &Errors) {
 fn check_arguments(found: &Found, errors: &Errors) {
     for unused in unused(found) {
         errors.on(&unused.value, "no placeholder of the message shows this; write `{}` where it belongs, or take it away");
-    }
-    let name = &found.name;
-    for argument in &found.args.arguments {
-        if let (Some(option), true) = (&argument.name, is_misplaced_option(found.kind, argument)) {
-            let subject: String = found
-                .args
-                .subject
-                .iter()
-                .map(|subject| format!("{}, ", spelled(subject)))
-                .collect();
-            let value = spelled(&argument.value);
-            errors.on(option, format!("`{option}` is an option of the ask and stands before the message: `{name}!({subject}{option} = {value}, \"..\")`. After the message it is an argument of the text"));
-        }
     }
 }

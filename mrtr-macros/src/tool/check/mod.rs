@@ -1,9 +1,12 @@
 //! What a body may not hold. Each file says one thing; each mistake is one error.
 
 mod assigned;
+mod behind;
 mod borrowed;
 mod call;
 mod duplicates;
+mod flow;
+mod joined;
 mod lent;
 mod place;
 mod recursion;
@@ -15,6 +18,9 @@ mod url;
 mod written;
 
 pub(crate) use self::borrowed::note as note_borrowed;
+pub(crate) use self::call::unawaited;
+pub(crate) use self::flow::missing as missing_flow;
+pub(crate) use self::joined::without_joined_awaits;
 pub(crate) use self::recursion::without_recursion;
 pub(crate) use self::run::no_future;
 pub(crate) use self::task::check as task;

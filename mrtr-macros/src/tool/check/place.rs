@@ -18,6 +18,11 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     }
     // A capture asks nobody: it may be raced and waited for.
     let is_capture = found.kind == Kind::Capture;
+    let stands = if found.place.is_handed_on {
+        "is handed to"
+    } else {
+        "stands in"
+    };
     let why = match forbidden {
         Forbidden::NestedFn if is_capture => NESTED_FN_CAPTURE,
         Forbidden::NestedFn => NESTED_FN,
@@ -29,7 +34,7 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         Forbidden::Run => RUN,
         Forbidden::Select if !is_capture => SELECT,
         Forbidden::Race(race) if !is_capture && !found.is_awaited => {
-            errors.on(name, format!("`{name}!` stands in `{race}`, where what it races with would win in every round until it is answered. Ask first, and race only the rest"));
+            errors.on(name, format!("`{name}!` {stands} `{race}`, where what it races with would win in every round until it is answered. Ask first, and race only the rest"));
             return false;
         }
         Forbidden::BlockOn(block_on) if !is_capture => {
@@ -40,7 +45,7 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
             return check_next(found, errors);
         }
     };
-    errors.on(name, format!("`{name}!` stands in {why}"));
+    errors.on(name, format!("`{name}!` {stands} {why}"));
     false
 }
 
@@ -82,6 +87,10 @@ const SELECT: &str = "`select!`. An unanswered ask never resolves within a round
 fn check_next(found: &Found, errors: &Errors) -> bool {
     let name = &found.name;
     let waits = found.kind != Kind::Capture;
+    if found.awaits_in_a_closure() {
+        errors.on(name, format!("a closure that is not async cannot wait, and this `{name}!` is awaited in one. Ask in a `for` loop; or leave `.await` out, and await what the closure makes all together: `join_all(..).await`"));
+        return false;
+    }
     match &found.next {
         Next::Dropped if waits && !is_awaited_inside(found) => {
             let what = match found.kind {
@@ -155,7 +164,7 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
         };
         errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
     }
-    let is_each = place.in_for || matches!(place.repeats, Some(Repeat::Closure));
+    let is_each = place.is_for_each || matches!(place.repeats, Some(Repeat::Closure));
     if found.kind == Kind::Part && is_each {
         errors.on(name, format!("this `{name}!` runs once for each turn, and what it asks and captures would be told apart by its place in the row. Say what each turn is about: `{name}!(of = .., ..)`"));
     }
@@ -167,7 +176,11 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
         .args
         .literal()
         .is_some_and(|literal| Format::read(&literal.value()).is_constant());
-    if place.in_for && found.kind.has_message() && is_constant {
-        errors.on(name, format!("this `{name}!` asks the same in each turn of the `for`, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
+    if place.is_for_each && found.kind.has_message() && is_constant {
+        let each = match place.repeats {
+            Some(Repeat::Closure) => "call of the closure",
+            _ => "turn of the loop",
+        };
+        errors.on(name, format!("this `{name}!` asks the same in each {each}, so one answer could be taken for another. Say what each is about: `of = ..`, or show it in the message"));
     }
 }

@@ -1,6 +1,6 @@
 //! Asks that are written so that nothing else about them can be told: each gets the one error that says how.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::LitStr;
 
@@ -9,12 +9,19 @@ use crate::errors::Errors;
 use crate::tool::args::{Args, Message, Misplaced, Named};
 use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
-use crate::tool::tokens::spelled;
+use crate::tool::tokens::{first, spelled};
 
 /// What is written so that nothing else about it can be told; true if it is reported.
 pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     let name = &found.name;
     match &found.args.misplaced {
+        Some(Misplaced::NoComma(rest)) if found.kind == Kind::Elicit && is_value(rest) => {
+            let start = leading(&found.args);
+            errors.on(
+                first(rest),
+                format!("the type alone stands here, and the answer is a value of it: `{name}!({start}\"..\")`"),
+            );
+        }
         Some(Misplaced::NoComma(rest)) => {
             let what = match found.kind {
                 Kind::Url => "the address",
@@ -43,6 +50,12 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         _ => return check_unnamed(found, errors),
     }
     true
+}
+
+/// Whether the fields of a struct stand behind its name, or the parts of a value: `Form { name: .. }`, `Form(..)`.
+fn is_value(rest: &TokenStream) -> bool {
+    let first = rest.clone().into_iter().next();
+    matches!(first, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Bracket)
 }
 
 /// `several` for `several = ..`, and `message = ".."` for the message.
@@ -100,8 +113,4 @@ fn option_alone(found: &Found) -> Option<Ident> {
     let is_message = next.name.is_none() && syn::parse2::<LitStr>(next.value.clone()).is_ok();
     let is_option = found.kind.options().iter().any(|known| name == known);
     (is_message && is_option).then_some(name)
-}
-
-fn first(tokens: &TokenStream) -> TokenStream {
-    tokens.clone().into_iter().take(1).collect()
 }

@@ -69,7 +69,7 @@ impl<'ast> Visit<'ast> for Habits {
         };
         if let Some(name) = &name {
             if is(&["timeout", "timeout_at"])
-                && let Some(kind) = call.args.iter().find_map(ask_in)
+                && let Some(kind) = call.args.iter().find_map(|future| self.ask_in(future))
             {
                 self.timeout(name, kind);
             } else if let Some(value) = call.args.first().filter(|_| is(&["drop"])) {
@@ -81,7 +81,7 @@ impl<'ast> Visit<'ast> for Habits {
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
         if call.method == "timeout"
-            && let Some(kind) = ask_in(&call.receiver)
+            && let Some(kind) = self.ask_in(&call.receiver)
         {
             self.timeout(&call.method, kind);
         }
@@ -123,6 +123,11 @@ impl Habits {
     fn warn(&mut self, lint: Lint, at: &Ident, text: String) {
         let warning = Warning::at(at.span(), lint.headline(), text);
         self.found.push((lint, warning));
+    }
+
+    /// The ask that a future is, itself or by a variable.
+    fn ask_in(&self, future: &Expr) -> Option<Kind> {
+        ask_in(future).or_else(|| Kind::of(&self.known.ask(future)?))
     }
 
     fn timeout(&mut self, name: &Ident, kind: Kind) {
@@ -183,9 +188,9 @@ impl Habits {
     }
 
     fn secret(&mut self, kind: Kind, args: &Args) {
-        if kind != Kind::Elicit || !is_text(args) {
+        let Some(asked_for) = secrets_in(args).filter(|_| kind == Kind::Elicit) else {
             return;
-        }
+        };
         let message = args.literal().map(|message| ("message", message.clone()));
         let shown = ["title", "description"]
             .into_iter()
@@ -193,7 +198,7 @@ impl Habits {
         let texts: Vec<(&str, LitStr)> = message.into_iter().chain(shown).collect();
         let found = texts
             .iter()
-            .find_map(|(what, text)| Some((what, text, secrets::asked_for(&text.value())?)));
+            .find_map(|(what, text)| Some((what, text, asked_for(&text.value())?)));
         if let Some((what, text, secret)) = found {
             let told = format!(
                 "this {what} seems to ask for {secret}, which a form must not: clients show and log forms. Send the user to a page of your own with `ask_url!`"
@@ -251,10 +256,10 @@ fn has_plain_default(args: &Args) -> bool {
     is_list || first.is_some_and(|word| word == "bool" || word == "Option" || word == "Vec")
 }
 
-fn is_text(args: &Args) -> bool {
-    let subject = args.subject.as_ref().map(ToString::to_string);
-    let subject = subject.unwrap_or_default().replace(' ', "");
-    ["String", "Option<String>"].contains(&subject.as_str())
+/// What of a secret the one value that is asked for can be.
+fn secrets_in(args: &Args) -> Option<secrets::AskedFor> {
+    let ty = syn::parse2(args.subject.clone()?).ok()?;
+    crate::form::secrets_in(&ty)
 }
 
 fn first_word(tokens: &proc_macro2::TokenStream) -> Option<Ident> {

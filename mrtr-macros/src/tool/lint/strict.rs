@@ -112,10 +112,18 @@ impl Order {
             return;
         }
         // What ends an `ask_url!` is meant to turn out otherwise, and what runs a tool is recorded.
-        for expr in calls::inside_but(kind, args, &["until", "run"]) {
+        for expr in calls::inside_but(kind, args, &["until", "run", "or"]) {
             self.visit_expr(&expr);
         }
-        self.event(None);
+        let Some(value) = args.option("or").and_then(|or| calls::expr(&or.value)) else {
+            return self.event(None);
+        };
+        // Either the one or the other.
+        let branch = self.number();
+        self.arm((branch, 0), is_end(&value), |order| {
+            order.visit_expr(&value)
+        });
+        self.arm((branch, 1), false, |order| order.event(None));
     }
 
     fn other(&mut self, mac: &Macro, values: &[Value]) {

@@ -286,6 +286,12 @@ fn a_message_over_a_text_field_asks_for_no_secret() {
         "let a = ask_elicit!(String, title = \"API key\", \"Which?\").await?;",
         "secret_in_message",
     );
+    warns(
+        "let a = ask_elicit!(u32, \"Your PIN?\").await?;",
+        "secret_in_message",
+    );
+    accepts("let a = ask_elicit!(u32, \"How many PINs?\").await?;");
+    accepts("let a = ask_elicit!(u32, \"Token budget for the password manager?\").await?;");
     accepts("let a = ask_elicit!(bool, \"Rotate the password?\").await?;");
     accepts("let a = ask_elicit!(String, \"Name of the token?\").await?;");
     accepts("ask_confirm!(\"Delete the API key?\").await?;");
@@ -330,6 +336,20 @@ fn strict_lets_what_is_recorded_or_looked_at_again_await() {
         let both = format!("let b = self.load().await; let a = {ask};");
         assert_eq!(strict_errors(&both), 1, "{both}");
     }
+}
+
+#[test]
+fn strict_knows_that_an_ask_or_its_value_is_awaited_and_never_both() {
+    let ask = "let a = ask_elicit!(F, or = self.usual().await?, \"Which?\").await?;";
+    assert_eq!(strict_errors(ask), 0);
+    let one_more = format!("{ask} ask_confirm!(\"{{a}}?\").await?;");
+    assert_eq!(strict_errors(&one_more), 1, "this ask follows the value");
+    let ends = "let a = ask_elicit!(F, or = return self.usual().await, \"Which?\").await?;";
+    let one_more = format!("{ends} ask_confirm!(\"{{a}}?\").await?;");
+    assert_eq!(strict_errors(&one_more), 0, "nothing follows the value");
+    let marked = ask.replace("self.usual().await?", "rerun!(self.usual().await?)");
+    let one_more = format!("{marked} ask_confirm!(\"{{a}}?\").await?;");
+    assert_eq!(strict_errors(&one_more), 0);
 }
 
 #[test]

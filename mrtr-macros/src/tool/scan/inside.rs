@@ -86,9 +86,9 @@ impl Scan {
         match head {
             Some(Head::If(branch)) => place.branches.push((branch, 0)),
             Some(Head::Loop | Head::While) => place.enter_loop(),
-            Some(Head::For) => {
+            Some(Head::For | Head::WhileLet) => {
                 place.enter_loop();
-                place.in_for = true;
+                place.is_for_each = true;
             }
             Some(Head::NestedFn) => {
                 place.forbidden.get_or_insert(Forbidden::NestedFn);

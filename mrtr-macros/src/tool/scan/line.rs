@@ -1,10 +1,11 @@
 //! One level of a body while it is read from left to right.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenTree};
 
 use super::binding::Let;
-use super::place::{Cfg, Place, Repeat, Scope};
+use super::place::{Cfg, Forbidden, Place, Repeat, Scope};
 use super::statement::{cfg_at, end_of_statement};
+use crate::tool::kind::Kind;
 use crate::tool::tokens::Level;
 
 /// What the tokens of a level are.
@@ -24,9 +25,19 @@ pub(super) enum Head {
     LetElse,
     Match,
     Loop,
+    /// `while`, or a `while let` of an answer.
     While,
+    /// `while let Some(row) = rows.next()`
+    WhileLet,
     For,
     NestedFn,
+}
+
+/// A closure, up to its body.
+struct Closure {
+    scope: Scope,
+    /// Whether it has parameters: one without is called to try again, as wrappers do.
+    is_given: bool,
 }
 
 /// The state at one token of a level.
@@ -35,7 +46,7 @@ pub(super) struct Line<'a> {
     pub(super) sort: Sort,
     base: &'a Place,
     heads: Vec<Head>,
-    is_in_closure: Option<Scope>,
+    is_in_closure: Option<Closure>,
     is_lazy: bool,
     arm: u32,
     /// The arms of the `else`s that the rest of an if-else chain stands in.
@@ -76,10 +87,10 @@ impl<'a> Line<'a> {
             place.branches.push((branch, self.arm));
             place.is_conditional = true;
         }
-        if let Some(scope) = self.is_in_closure {
-            place.enter_closure(scope);
+        if let Some(closure) = &self.is_in_closure {
+            place.enter_closure(closure);
         }
-        if self.heads.last() == Some(&Head::While) {
+        if matches!(self.heads.last(), Some(Head::While | Head::WhileLet)) {
             place.enter_loop();
         }
         let holds = |(range, _): &&(std::ops::Range<usize>, usize)| range.contains(&at);
@@ -91,9 +102,17 @@ impl<'a> Line<'a> {
         place
     }
 
+    /// The place around this level, where no ask may stand.
+    pub(super) fn around(&self) -> Option<&Forbidden> {
+        self.base.forbidden.as_ref()
+    }
+
     /// Whether the `let` here is a condition.
     pub(super) fn is_condition(&self) -> bool {
-        matches!(self.heads.last(), Some(Head::If(_) | Head::While))
+        matches!(
+            self.heads.last(),
+            Some(Head::If(_) | Head::While | Head::WhileLet)
+        )
     }
 
     pub(super) fn bind(&mut self, found: &Let, binding: usize) {
@@ -177,10 +196,15 @@ impl<'a> Line<'a> {
                 .is_some_and(|at| level.is_word(at, word))
         };
         let is_async = before(1, "async") || (before(1, "move") && before(2, "async"));
-        self.is_in_closure = Some(if is_async {
+        let scope = if is_async {
             Scope::Async
         } else {
             Scope::SyncClosure
+        };
+        self.is_in_closure = Some(Closure {
+            scope,
+            // Another macro may have taken `||` apart.
+            is_given: !is_double && !level.is_punct(at + 1, '|'),
         });
         if is_double {
             return 2;
@@ -199,6 +223,7 @@ impl<'a> Line<'a> {
             }
             "match" => Head::Match,
             "loop" => Head::Loop,
+            "while" if is_let_of_items(level, at + 1) => Head::WhileLet,
             "while" => Head::While,
             "for" if !level.is_punct(at + 1, '<') => Head::For,
             "fn" if level.ident(at + 1).is_some() => Head::NestedFn,
@@ -220,9 +245,24 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Whether a `let` at `at`, behind `while`, takes one item after another: what it looks at asks nothing itself.
+fn is_let_of_items(level: Level, at: usize) -> bool {
+    let condition = (at..level.0.len()).take_while(|at| !level.is_brace(*at));
+    level.is_word(at, "let") && !condition.filter_map(|at| level.get(at)).any(asks)
+}
+
+fn asks(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(word) => Kind::of(word).is_some(),
+        TokenTree::Group(group) => group.stream().into_iter().any(|token| asks(&token)),
+        _ => false,
+    }
+}
+
 impl Place {
-    pub(super) fn enter_closure(&mut self, scope: Scope) {
-        self.scope = scope;
+    fn enter_closure(&mut self, closure: &Closure) {
+        self.scope = closure.scope;
+        self.is_for_each |= closure.is_given;
         self.repeats = Some(Repeat::Closure);
         self.is_conditional = true;
     }

@@ -4,6 +4,7 @@
 //! (`format!`, `vec![]`, `join!`), and a body that does not parse is still rustc's to complain about.
 
 mod binding;
+mod bound;
 mod inside;
 mod line;
 mod locals;
@@ -13,7 +14,9 @@ mod statement;
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use self::binding::{Let, join_parts};
+use self::binding::Let;
+pub(crate) use self::binding::join_parts;
+use self::bound::Mention;
 use self::line::{Line, Sort};
 pub(crate) use self::locals::Locals;
 pub(crate) use self::next::{Condition, Next};
@@ -34,11 +37,16 @@ pub(crate) struct Found {
     pub(crate) is_awaited: bool,
     /// What is captured, where it shows that it is borrowed.
     pub(crate) borrowed: Option<syn::Expr>,
-    /// Whether every run of the body comes by it.
+    /// Whether every run of the body comes by it and, if it is an ask, asks it.
     pub(crate) is_unconditional: bool,
 }
 
 impl Found {
+    /// Whether it is awaited in a closure that cannot wait.
+    pub(crate) fn awaits_in_a_closure(&self) -> bool {
+        self.is_awaited && self.place.scope == Scope::SyncClosure && self.kind != Kind::Capture
+    }
+
     /// Whether it awaits to a value that is no `Result`.
     pub(crate) fn is_plain(&self) -> bool {
         let is_typed = self.args.subject.is_some();
@@ -53,6 +61,7 @@ pub(crate) struct Scan {
     /// For each `let`: the name that it binds, if it is one.
     pub(crate) bindings: Vec<Option<Ident>>,
     pub(crate) locals: Locals,
+    mentions: Vec<Mention>,
     may_have_left: bool,
     number: u32,
 }
@@ -61,6 +70,7 @@ impl Scan {
     pub(crate) fn of(body: &TokenStream) -> Self {
         let mut scan = Self::default();
         scan.level(&flat(body.clone()), Sort::Block, &Place::default());
+        scan.move_bound();
         scan
     }
 
@@ -85,6 +95,8 @@ impl Scan {
             return 3;
         }
         self.locals.word(level, at);
+        self.mentions
+            .extend(Mention::read(level, at, word, line.around()));
         self.may_have_left |= may_leave(level, at) && line.place(at).scope == Scope::Async;
         if word == "let" {
             self.binding(line, at);
@@ -111,6 +123,8 @@ impl Scan {
         if kind == Kind::Capture && inner.forbidden.is_none() {
             inner.forbidden = Some(Forbidden::Capture);
         }
+        let args = Args::read(kind, &group.stream());
+        let may_go_unasked = args.option("or").is_some();
         self.found.push(Found {
             kind,
             name: line
@@ -118,29 +132,32 @@ impl Scan {
                 .ident(at)
                 .cloned()
                 .unwrap_or_else(|| Ident::new("ask", group.span())),
-            args: Args::read(kind, &group.stream()),
+            args,
             next: next(line, at),
             borrowed: None,
             is_awaited: line.level.is_punct(at + 3, '.') && line.level.is_word(at + 4, "await"),
-            is_unconditional: !place.is_conditional && !self.may_have_left,
+            is_unconditional: !place.is_conditional && !self.may_have_left && !may_go_unasked,
             place,
         });
         self.arguments(kind, &flat(group.stream()), &inner);
     }
 
     fn arguments(&mut self, kind: Kind, tokens: &[TokenTree], place: &Place) {
-        let is_run =
-            |part: &[TokenTree]| Level(part).is_word(0, "run") && Level(part).is_punct(1, '=');
+        let is = |name, part: &[TokenTree]| {
+            let part = Level(part);
+            kind.options().contains(&name) && part.is_word(0, name) && part.is_punct(1, '=')
+        };
         let parts = comma_parts(tokens).into_iter();
         let parts = parts.filter_map(|part| tokens.get(part));
-        if kind != Kind::Sample || !parts.clone().any(is_run) {
+        if !parts.clone().any(|part| is("run", part) || is("or", part)) {
             return self.level(tokens, Sort::Other, place);
         }
         for part in parts {
             let mut place = place.clone();
-            if is_run(part) {
+            if is("run", part) {
                 place.forbidden.get_or_insert(Forbidden::Run);
             }
+            place.is_conditional |= is("or", part);
             self.level(part, Sort::Other, &place);
         }
     }

@@ -21,6 +21,8 @@ pub(crate) enum Next {
     Unwrapped(Ident),
     /// `.await?`
     Tried(TokenTree),
+    /// A variable holds it as it is: `let ask = ask!(..);`
+    Held,
     Other,
 }
 
@@ -73,6 +75,9 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     let is_statement = begins_statement || is_bound_to_nothing(level, start);
     if line.sort == Sort::Block && is_statement && level.is_punct(after, ';') {
         return Next::Dropped;
+    }
+    if start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after, ';') {
+        return Next::Held;
     }
     let is_awaited = level.is_punct(after, '.') && level.is_word(after + 1, "await");
     let is_whole = is_awaited && level.is_punct(after + 2, ';');

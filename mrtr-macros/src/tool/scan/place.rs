@@ -8,9 +8,12 @@ pub(crate) struct Place {
     /// The innermost thing around it that runs by itself.
     pub(crate) scope: Scope,
     pub(crate) repeats: Option<Repeat>,
-    pub(crate) in_for: bool,
+    /// Whether it runs for each of several: in a `for`, in a closure that is given something, in a `while let`.
+    pub(crate) is_for_each: bool,
     pub(crate) in_macro_rules: bool,
     pub(crate) forbidden: Option<Forbidden>,
+    /// Whether a variable takes it there.
+    pub(crate) is_handed_on: bool,
     /// The arms of the branches around it: the branch's number and the arm's.
     pub(crate) branches: Vec<(u32, u32)>,
     /// The innermost `let` whose initializer holds it.

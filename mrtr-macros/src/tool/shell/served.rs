@@ -15,7 +15,7 @@ use crate::tool::tokens::first_span;
 impl Shell<'_> {
     /// ```text
     /// #[tool(..)] /// docs
-    /// async fn NAME(&self, __mrtr_call: ToolCall) -> ToolReply {
+    /// async fn NAME(&self, __mrtr_call: ToolsAreCalledAsParts) -> ToolReply {
     ///     serve_tool(served(self, MrtrServer::mrtr(self)), __mrtr_call, FUNCTION, move |__mrtr_flow, mut __mrtr_context| Box::pin(async move {
     ///         let __mrtr_p0 = <P0 as ToolParameter<_>>::take(&mut __mrtr_context)?;
     ///         Ok(<R as ToolOutput>::into_response(self.NAME_part(__mrtr_flow.body(), __mrtr_p0).await))
@@ -187,7 +187,7 @@ impl Names {
     fn of(attribute: Attribute) -> Self {
         if attribute == Attribute::Prompt {
             return Self {
-                call: "PromptCall",
+                call: "PromptsAreCalledAsParts",
                 reply: "PromptReply",
                 serve: "serve_prompt",
                 parameter: "PromptParameter",
@@ -195,7 +195,7 @@ impl Names {
             };
         }
         Self {
-            call: "ToolCall",
+            call: "ToolsAreCalledAsParts",
             reply: "ToolReply",
             serve: "serve_tool",
             parameter: "ToolParameter",

@@ -177,7 +177,10 @@ fn injected(ask: &str) -> String {
 #[track_caller]
 fn becomes(ask: &str, arguments: &str) {
     let found = injected(ask);
-    let escaped = arguments.replace('~', "::mrtr_runtime::__private::escaped");
+    let escaped = arguments
+        .replace('~', "::mrtr_runtime::__private::Displayed::displayed")
+        .replace('^', "::mrtr_runtime::__private::Debugged::debugged")
+        .replace('%', "::mrtr_runtime::__private::escaped");
     let expected = escaped.replace(' ', "");
     assert!(
         found.contains(&expected),
@@ -198,9 +201,13 @@ fn what_a_person_sees_is_escaped() {
     );
     becomes(
         r#"ask_confirm!("{name:?} {name}")"#,
-        r#""{name:?} {name}", name = ~(&(name)))"#,
+        r#""{name:?} {name}", name = %(&(name)))"#,
     );
-    becomes(r#"ask_confirm!("{0} {0:?}", x)"#, r#"{0:?}", ~(&(x)))"#);
+    becomes(r#"ask_confirm!("{0} {0:?}", x)"#, r#"{0:?}", %(&(x)))"#);
+    becomes(
+        r#"ask_confirm!("{:?} {:x}", x, y)"#,
+        r#", ^(&(x)), %(&(y)))"#,
+    );
     becomes(
         r#"ask_elicit!(F, about = y, "{}", x)"#,
         r#"F, about = y, "{}", ~(&(x)))"#,

@@ -8,6 +8,7 @@
 
 mod bodies;
 mod borrowed;
+mod corrections;
 mod declared;
 mod editor;
 mod expansion;

@@ -65,6 +65,6 @@ fn what_a_message_shows_may_be_called_as_the_title_of_a_field() {
 fn values_in_the_message_of_a_pick_are_escaped() {
     let handler = r#"async fn f(x: String) { ask_pick!(&fs, "Which of {x}?").await; }"#;
     let expansion = expanded(Attribute::Tool, "", handler);
-    assert!(expansion.contains("escaped"), "{expansion}");
+    assert!(expansion.contains("displayed"), "{expansion}");
     assert!(expansion.contains("SiteKind::Pick"), "{expansion}");
 }

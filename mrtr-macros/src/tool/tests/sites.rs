@@ -46,6 +46,39 @@ fn asks_in_the_open_are_unconditional() {
 }
 
 #[test]
+fn an_ask_that_may_go_unasked_is_conditional_and_so_is_what_stands_for_it() {
+    for (body, asked) in [
+        (
+            r#"let a = ask_elicit!(F, or = x, "?").await?;"#,
+            &[] as &[&str],
+        ),
+        (r#"let a = ask_pick!(f, or = x, "?").await?;"#, &[]),
+        (
+            r#"let a = ask_elicit!(F, or = ask_pick!(f, "?").await?, "?").await?;"#,
+            &[],
+        ),
+        (
+            r#"let a = ask_elicit!(F, or = capture!(x), "?").await?;"#,
+            &[],
+        ),
+        (
+            r#"let a = ask_elicit!(F, or = x, "?").await?; let b = ask_elicit!(F, "?").await?;"#,
+            &["b"],
+        ),
+        (
+            r#"let a = ask_elicit!(F, or = return, "?").await?; let b = ask_elicit!(F, "?").await?;"#,
+            &[],
+        ),
+        (
+            r#"let b = ask_elicit!(F, about = ask_pick!(f, key = "a", "?").await?, "?").await?;"#,
+            &["b", "a"],
+        ),
+    ] {
+        assert_eq!(unconditional(body), asked, "{body}");
+    }
+}
+
+#[test]
 fn a_negation_is_no_macro() {
     let body = r#"if !(ask_confirm!(key = "a", "?").await.is_ok()) { f() }"#;
     assert_eq!(unconditional(body), ["a"]);

@@ -4,6 +4,7 @@ use std::future::Future;
 
 use serde_json::{Map, Value};
 
+use super::items::{MessageItem, ToolItem};
 use super::message::SampleMessage;
 use super::question::{AskAnySample, AskSample};
 use super::tools::{ToolOutput, ToolUse};
@@ -12,7 +13,8 @@ use super::typed::TypedSample;
 use super::{Sample, SampleError};
 use crate::ask::builder::{Builder, HasAbout};
 use crate::ask::{Ask, At};
-use crate::wire::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, ToolChoice};
+use crate::list::TextList;
+use crate::wire::{IncludeContext, ModelPreferences, SampleRequest, ToolChoice};
 
 /// Tokens that a model may write where the author says nothing.
 const MAX_TOKENS: u32 = 1024;
@@ -103,14 +105,13 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// `stop = [..]`: texts at which the model stops.
-    pub fn stop<S: Into<String>>(self, stop: impl IntoIterator<Item = S>) -> Self {
-        let stop = stop.into_iter().map(Into::into).collect();
-        self.with(|request| request.stop_sequences = stop)
+    pub fn stop(self, stop: impl TextList) -> Self {
+        self.with(|request| request.stop_sequences = stop.texts())
     }
 
     /// `messages = [..]`: the conversation ahead of the prompt.
-    pub fn messages<M: Into<SampleMessage>>(self, messages: impl IntoIterator<Item = M>) -> Self {
-        let messages = messages.into_iter().map(|message| message.into().0);
+    pub fn messages<M: MessageItem>(self, messages: impl IntoIterator<Item = M>) -> Self {
+        let messages = messages.into_iter().map(|message| message.message().0);
         let messages = messages.collect();
         self.with(|request| request.messages = messages)
     }
@@ -131,8 +132,8 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// `tools = [..]`: what the model may call.
-    pub fn tools<T: Into<SampleTool>>(self, tools: impl IntoIterator<Item = T>) -> Self {
-        let tools = tools.into_iter().map(Into::into).collect();
+    pub fn tools<T: ToolItem>(self, tools: impl IntoIterator<Item = T>) -> Self {
+        let tools = tools.into_iter().map(ToolItem::tool).collect();
         self.with(|request| request.tools = tools)
     }
 

@@ -145,7 +145,7 @@ impl Answered for AskSample {
             Outcome::Accepted(Value::Object(message)) => Some(Ok(Sample {
                 message: message.clone(),
             })),
-            Outcome::Declined if self.check.is_some() => Some(Err(SampleError::Misfit)),
+            Outcome::Declined(_) if self.check.is_some() => Some(Err(SampleError::Misfit)),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use super::AskUrl;
 use super::hold::Hold;
 use crate::ask::{At, Refused};
 use crate::replay::{Cause, Claim, Class, Divergence, Flow, Visit};
-use crate::state::{Outcome, ShortDigest};
+use crate::state::ShortDigest;
 
 /// A page that the person is sent to, unless it is done.
 ///
@@ -106,16 +106,18 @@ impl Asked<'_> {
     }
 
     fn read(&self, place: usize) -> Poll<Refused> {
-        let key = self.claim.identity.key.clone();
-        self.flow
-            .with(|journal| match journal.records.outcome(place) {
-                Some(Outcome::Declined) => Poll::Ready(Refused::Declined { key }),
-                Some(Outcome::Cancelled) => Poll::Ready(Refused::Cancelled { key }),
-                Some(Outcome::Accepted(_)) | None => {
-                    journal.diverge(Divergence::new(&key, self.claim.at, Cause::AnswerType));
+        let key = &self.claim.identity.key;
+        self.flow.with(|journal| {
+            let outcome = journal.records.outcome(place);
+            let refused = outcome.and_then(|outcome| Refused::of(outcome, key));
+            refused.map_or_else(
+                || {
+                    journal.diverge(Divergence::new(key, self.claim.at, Cause::AnswerType));
                     Poll::Pending
-                }
-            })
+                },
+                Poll::Ready,
+            )
+        })
     }
 }
 

@@ -108,6 +108,7 @@ impl Journal {
             kind: question.kind(),
             question: question.digest(),
             retries: 0,
+            haste: None,
             answer,
         })
     }
@@ -128,9 +129,13 @@ impl Journal {
             Shape::Wrong => return self.refuse_shape(claim, question),
         }
         match question.settle(&held.answer) {
-            Ok(outcome) => self.settle(claim, question, flow, outcome),
+            Ok(outcome) => {
+                let outcome = outcome.in_haste(held.haste);
+                flow.note_refusal(claim, &outcome);
+                self.settle(claim, question, flow, outcome)
+            }
             Err(_) if question.gives_up() && held.retries >= flow.limits().retries_per_question => {
-                self.settle(claim, question, flow, Outcome::Declined)
+                self.settle(claim, question, flow, Outcome::Declined(None))
             }
             Err(invalid) => self.ask_again(claim, question, held.retries, invalid, flow.limits()),
         }

@@ -221,6 +221,16 @@ impl Journal {
         self.is_over() || is_open
     }
 
+    /// Whether an ask has a record, or an answer that came for it.
+    pub(crate) fn is_answered(&self, claim: &Claim) -> bool {
+        self.records.at(&claim.identity).is_some() || self.held_for(&claim.identity).is_some()
+    }
+
+    /// An ask is passed by: the client cannot be asked.
+    pub(crate) fn pass(&mut self, claim: &Claim) {
+        self.note(claim, |claimed| claimed.polled = true);
+    }
+
     fn note(&mut self, claim: &Claim, change: impl FnOnce(&mut Claimed)) {
         if let Some(claimed) = self.claims.get_mut(claim.number) {
             change(claimed);

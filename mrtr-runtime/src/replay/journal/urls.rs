@@ -79,6 +79,8 @@ impl Journal {
                 Visit::Look
             }
             (Shape::Answer, Ok(refusal)) => {
+                let refusal = refusal.in_haste(held.haste);
+                flow.note_refusal(claim, &refusal);
                 self.held.remove(place);
                 match self.settle(claim, question, flow, refusal) {
                     Reached::Settled(place) => Visit::Refused(place),

@@ -15,7 +15,7 @@ use ::rmcp::model::{
 };
 use ::rmcp::service::{RequestContext, RoleClient, RunningService, ServiceExt as _};
 use ::rmcp::{ClientHandler, ErrorData, ServerHandler};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::{Barrier, mpsc};
 
 use super::*;
@@ -59,7 +59,10 @@ impl ServerHandler for Asker {
         let dialog = LiveDialog::new(&context);
         let asking = dialog.ask(round(&request.name));
         let result = match tokio::time::timeout(Duration::from_millis(300), asking).await {
-            Ok(Ok(answers)) => json!(answers),
+            Ok(Ok(answers)) => {
+                let pairs = answers.into_iter().map(DialogAnswer::into_pair);
+                json!(pairs.collect::<Vec<_>>())
+            }
             Ok(Err(error)) => json!(format!("{error:?}")),
             Err(_) => json!("dropped"),
         };

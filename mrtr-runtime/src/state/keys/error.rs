@@ -1,9 +1,11 @@
 //! What is wrong with keys, without showing them.
 
+use std::fmt;
+
 use super::{MAX_KEYS, MIN_BYTES};
 
 /// Why keys were refused. Names an entry by its place, counted from 1, and never its text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeysError {
     /// There is no key at all.
@@ -64,4 +66,11 @@ pub enum KeysError {
     /// The operating system gave no randomness for a key.
     #[error("the operating system gave no randomness")]
     Random,
+}
+
+/// As it displays: `fn main() -> Result<(), Box<dyn Error>>` prints the error that it returns in this way.
+impl fmt::Debug for KeysError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }

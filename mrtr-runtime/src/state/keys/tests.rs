@@ -52,6 +52,12 @@ fn bytes_are_a_key_whatever_holds_them() {
 }
 
 #[test]
+fn an_error_prints_as_main_shows_it() {
+    let error = KeysError::TooMany { count: 17 };
+    assert_eq!(format!("{error:?}"), error.to_string());
+}
+
+#[test]
 fn a_ring_has_one_to_sixteen_keys() {
     assert_eq!(error(Keys::new(Vec::<Vec<u8>>::new())), KeysError::Empty);
     assert!(Keys::new((1..=16).map(key)).is_ok());

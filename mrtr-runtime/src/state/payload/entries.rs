@@ -11,7 +11,7 @@ use super::{
     functions::Functions,
     value::{put_value, read_value},
 };
-use crate::state::{Entry, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest};
+use crate::state::{Entry, Haste, Held, Identity, Kind, Outcome, Pending, Record, ShortDigest};
 
 /// The fewest bytes that an entry takes: head, empty key, occurrence, index and value.
 pub(super) const MIN_BYTES: usize = 5;
@@ -23,6 +23,8 @@ const WIRE_KEY: u8 = 0b0000_1000;
 /// The members of a pending question's form follow.
 const MEMBERS: u8 = 0b0001_0000;
 const OUTCOME: u8 = 0b0011_0000;
+/// How fast a refusal came follows its question.
+const HASTE: u8 = 0b0100_0000;
 
 const CAPTURE: u8 = 0;
 const ACCEPTED: u8 = 0b0001_0000;
@@ -88,19 +90,22 @@ fn read_wire_key(
 }
 
 pub(super) fn put_held(out: &mut Vec<u8>, held: &Held) -> Result<(), ValueTooDeep> {
-    put_identity(out, kind_bits(held.kind), &held.identity);
+    let head = kind_bits(held.kind) | haste_bits(held.haste);
+    put_identity(out, head, &held.identity);
     out.extend_from_slice(&held.question);
     out.push(held.retries);
+    put_haste(out, held.haste);
     put_named(out, &held.identity, &held.answer)
 }
 
 pub(super) fn read_held(reader: &mut Reader<'_>) -> Result<Held, PayloadError> {
-    let (head, identity) = read_identity(reader, KIND)?;
+    let (head, identity) = read_identity(reader, KIND | HASTE)?;
     Ok(Held {
         identity,
         kind: kind(head),
         question: reader.array()?,
         retries: reader.byte()?,
+        haste: read_haste(reader, head)?,
         answer: read_value(reader)?,
     })
 }
@@ -112,8 +117,12 @@ pub(super) fn put_record(
 ) -> Result<(), ValueTooDeep> {
     put_identity(out, entry_bits(&record.entry), &record.identity);
     functions.put(out, &record.functions);
-    if let Entry::Answer { question, .. } = &record.entry {
+    if let Entry::Answer {
+        question, outcome, ..
+    } = &record.entry
+    {
         out.extend_from_slice(question);
+        put_haste(out, haste(outcome));
     }
     match record_value(record) {
         Some((identity, value)) => put_named(out, identity, value),
@@ -125,11 +134,11 @@ pub(super) fn read_record(
     reader: &mut Reader<'_>,
     functions: &mut Functions,
 ) -> Result<Record, PayloadError> {
-    let (head, identity) = read_identity(reader, KIND | OUTCOME)?;
+    let (head, identity) = read_identity(reader, KIND | OUTCOME | HASTE)?;
     let functions = functions.read(reader)?;
     let entry = match head & OUTCOME {
         CAPTURE => read_capture(reader, head)?,
-        outcome => read_answer(reader, kind(head), outcome)?,
+        _ => read_answer(reader, head)?,
     };
     Ok(Record {
         identity,
@@ -139,22 +148,22 @@ pub(super) fn read_record(
 }
 
 fn read_capture(reader: &mut Reader<'_>, head: u8) -> Result<Entry, PayloadError> {
-    if head & KIND != 0 {
+    if head & (KIND | HASTE) != 0 {
         return Err(PayloadError::Tag);
     }
     Ok(Entry::Capture(read_value(reader)?))
 }
 
-fn read_answer(reader: &mut Reader<'_>, kind: Kind, outcome: u8) -> Result<Entry, PayloadError> {
+fn read_answer(reader: &mut Reader<'_>, head: u8) -> Result<Entry, PayloadError> {
     let question: ShortDigest = reader.array()?;
-    let outcome = match outcome {
-        ACCEPTED => Outcome::Accepted(read_value(reader)?),
-        DECLINED => Outcome::Declined,
-        CANCELLED => Outcome::Cancelled,
+    let outcome = match head & OUTCOME {
+        ACCEPTED if head & HASTE == 0 => Outcome::Accepted(read_value(reader)?),
+        DECLINED => Outcome::Declined(read_haste(reader, head)?),
+        CANCELLED => Outcome::Cancelled(read_haste(reader, head)?),
         _ => return Err(PayloadError::Tag),
     };
     Ok(Entry::Answer {
-        kind,
+        kind: kind(head),
         question,
         outcome,
     })
@@ -169,10 +178,31 @@ pub(super) fn record_value(record: &Record) -> Option<(&Identity, &Value)> {
             ..
         } => Some((&record.identity, value)),
         Entry::Answer {
-            outcome: Outcome::Declined | Outcome::Cancelled,
+            outcome: Outcome::Declined(_) | Outcome::Cancelled(_),
             ..
         } => None,
     }
+}
+
+fn haste(outcome: &Outcome) -> Haste {
+    match outcome {
+        Outcome::Accepted(_) => None,
+        Outcome::Declined(haste) | Outcome::Cancelled(haste) => *haste,
+    }
+}
+
+fn haste_bits(haste: Haste) -> u8 {
+    if haste.is_some() { HASTE } else { 0 }
+}
+
+fn put_haste(out: &mut Vec<u8>, haste: Haste) {
+    if let Some(millis) = haste {
+        put_varint(out, millis);
+    }
+}
+
+fn read_haste(reader: &mut Reader<'_>, head: u8) -> Result<Haste, PayloadError> {
+    (head & HASTE != 0).then(|| reader.varint()).transpose()
 }
 
 fn put_named(out: &mut Vec<u8>, identity: &Identity, value: &Value) -> Result<(), ValueTooDeep> {
@@ -238,14 +268,16 @@ fn kind(head: u8) -> Kind {
 fn entry_bits(entry: &Entry) -> u8 {
     match entry {
         Entry::Capture(_) => CAPTURE,
-        Entry::Answer { kind, outcome, .. } => kind_bits(*kind) | outcome_bits(outcome),
+        Entry::Answer { kind, outcome, .. } => {
+            kind_bits(*kind) | outcome_bits(outcome) | haste_bits(haste(outcome))
+        }
     }
 }
 
 fn outcome_bits(outcome: &Outcome) -> u8 {
     match outcome {
         Outcome::Accepted(_) => ACCEPTED,
-        Outcome::Declined => DECLINED,
-        Outcome::Cancelled => CANCELLED,
+        Outcome::Declined(_) => DECLINED,
+        Outcome::Cancelled(_) => CANCELLED,
     }
 }

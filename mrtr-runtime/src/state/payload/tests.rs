@@ -133,8 +133,12 @@ fn the_content_of_a_refusal_takes_no_bytes() {
         *slot = outcome;
         bytes(&state).len()
     };
-    let declined = size(crate::state::Outcome::Declined);
-    assert_eq!(declined, size(crate::state::Outcome::Cancelled));
+    let declined = size(crate::state::Outcome::Declined(None));
+    assert_eq!(declined, size(crate::state::Outcome::Cancelled(None)));
+    assert_eq!(
+        declined + 1,
+        size(crate::state::Outcome::Cancelled(Some(75)))
+    );
     assert_eq!(
         declined + 1,
         size(crate::state::Outcome::Accepted(json!(null)))

@@ -64,6 +64,7 @@ fn held(held: &Held) -> Value {
         "kind": kind(held.kind),
         "question": hex(&held.question),
         "retries": held.retries,
+        "haste": held.haste,
         "answer": held.answer.to_string(),
     })
 }
@@ -76,12 +77,18 @@ fn record(record: &Record) -> Value {
             question,
             outcome,
         } => {
-            let (outcome, answer) = match outcome {
-                Outcome::Accepted(answer) => ("accepted", Some(answer.to_string())),
-                Outcome::Declined => ("declined", None),
-                Outcome::Cancelled => ("cancelled", None),
+            let (outcome, haste, answer) = match outcome {
+                Outcome::Accepted(answer) => ("accepted", None, Some(answer.to_string())),
+                Outcome::Declined(haste) => ("declined", *haste, None),
+                Outcome::Cancelled(haste) => ("cancelled", *haste, None),
             };
-            json!({"kind": kind(*of), "question": hex(question), "outcome": outcome, "answer": answer})
+            json!({
+                "kind": kind(*of),
+                "question": hex(question),
+                "outcome": outcome,
+                "haste": haste,
+                "answer": answer,
+            })
         }
     };
     json!({
@@ -110,16 +117,29 @@ pub(super) fn full() -> FlowState {
         drops: 2,
         can: vec![(0, true), (1, false), (5, true)],
         pending: open_questions(),
-        held: vec![Held {
-            identity: identity("pick.language"),
-            kind: Kind::Form,
-            question: [8; 16],
-            retries: 3,
-            answer: json!({"action": "accept", "content": {"value": "日本語"}}),
-        }],
+        held: came(),
         records: recorded(),
         ..second_round()
     }
+}
+
+fn came() -> Vec<Held> {
+    let held = |key, haste, answer| Held {
+        identity: identity(key),
+        kind: Kind::Form,
+        question: [8; 16],
+        retries: 3,
+        haste,
+        answer,
+    };
+    vec![
+        held(
+            "pick.language",
+            None,
+            json!({"action": "accept", "content": {"value": "日本語"}}),
+        ),
+        held("pick.size", Some(200), json!({"action": "decline"})),
+    ]
 }
 
 fn full_handler() -> FunctionId {
@@ -180,8 +200,10 @@ fn recorded() -> Vec<Record> {
     };
     vec![
         accepted("preference", json!({"language": "French", "omit": "names"})),
-        refused("declined", Outcome::Declined),
-        refused("cancelled", Outcome::Cancelled),
+        refused("declined", Outcome::Declined(None)),
+        refused("cancelled", Outcome::Cancelled(None)),
+        refused("declined_unseen", Outcome::Declined(Some(0))),
+        refused("cancelled_unseen", Outcome::Cancelled(Some(499))),
         capture("pick.hold", &within, value),
         capture("pick.again", &within, json!("a second record of the part")),
         capture("handler", &[handler()], json!(null)),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mrtr_runtime::{Answering, Dialog, DialogError, InputRequest};
+use mrtr_runtime::{Answering, Dialog, DialogAnswer, DialogError, InputRequest};
 
 use super::*;
 use crate::harness::TestClock;
@@ -30,7 +30,7 @@ impl Dialog for Old {
                 Self::With(error) => Err(error.clone()),
                 Self::Late(clock) => {
                     clock.advance(Duration::from_secs(90_000));
-                    Ok(vec![(key, sung())])
+                    Ok(vec![DialogAnswer::new(key, sung())])
                 }
             }
         })

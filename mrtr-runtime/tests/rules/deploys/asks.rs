@@ -141,5 +141,5 @@ async fn a53_a_decline_of_the_old_version_counts_for_the_same_question_of_the_ne
     let new = async |flow: &Flow| two_names_the_other_way_round(flow).await;
     let done = client.send(json!({"sure": decline()}), new).await;
     let key = "sure".to_owned();
-    assert_eq!(done.complete(), Err(Refused::Declined { key }));
+    assert_eq!(done.complete(), Err(Refused::declined(key)));
 }

@@ -112,14 +112,19 @@ async fn a_retry_that_answers_nothing_goes_on_if_the_page_is_done_and_is_asked_a
 #[mrtr_tool]
 async fn pay_and_sign(page: &Page) -> Result<String, Refused> {
     let paid = ask_url!(PAGE, until = page.receipt().await, "Pay").await;
+    let paid = match paid {
+        Ok(receipt) => receipt,
+        Err(Refused::Declined { .. }) => "declined",
+        Err(Refused::Cancelled { .. }) => "cancelled",
+    };
     let name = ask_elicit!(String, "Your name?").await?;
     let sure = ask_confirm!(key = "sure", "Sure?").await.is_ok();
-    Ok(format!("{paid:?} {name} {sure}"))
+    Ok(format!("{paid} {name} {sure}"))
 }
 
 #[tokio::test]
 async fn a23_a_no_stays_whatever_the_page_says_later() {
-    for (answer, word) in [(decline(), "Declined"), (cancel(), "Cancelled")] {
+    for (answer, word) in [(decline(), "declined"), (cancel(), "cancelled")] {
         let page = Page::default();
         let mut client = Client::new();
         let handler = async |flow: &Flow| pay_and_sign(flow, &page).await;
@@ -131,7 +136,7 @@ async fn a23_a_no_stays_whatever_the_page_says_later() {
         assert_eq!(asked.asked(), ["sure"]);
         let done = client.send(json!({"sure": yes()}), handler).await;
         let text = done.complete().unwrap();
-        assert_eq!(text, format!(r#"Err({word} {{ key: "paid" }}) Ann true"#));
+        assert_eq!(text, format!("{word} Ann true"));
     }
 }
 
@@ -150,7 +155,7 @@ async fn a_page_is_looked_at_in_every_round_and_asked_for_again_when_it_is_undon
     let asked = client.send(json!({"paid": opened()}), handler).await;
     assert_eq!(asked.asked(), ["sure"]);
     let done = client.send(json!({"sure": decline()}), handler).await;
-    assert_eq!(done.complete().unwrap(), r#"Ok("R-7") Ann false"#);
+    assert_eq!(done.complete().unwrap(), "R-7 Ann false");
 }
 
 #[mrtr_tool]

@@ -57,7 +57,7 @@ async fn a_look_that_fails_leaves_the_handler_by_its_question_mark() {
     let refused = client.send(json!({"receipt": decline()}), working).await;
     assert_eq!(
         refused.complete(),
-        Err(PayError::Refused(Refused::Declined { key }))
+        Err(PayError::Refused(Refused::declined(key)))
     );
     let failed = other.send(json!({"receipt": opened()}), failing).await;
     assert_eq!(failed.complete(), Err(PayError::Bank("the bank is down")));

@@ -118,7 +118,7 @@ async fn a_no_beside_a_held_page_is_seen_at_once_by_try_join() {
     let answers = json!({"pay": opened(), "name": decline()});
     let done = client.send(answers, handler).await;
     let key = "name".to_owned();
-    assert_eq!(done.complete(), Err(Refused::Declined { key }));
+    assert_eq!(done.complete(), Err(Refused::declined(key)));
     assert_eq!(started.elapsed(), Duration::ZERO);
 }
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Answering, Completing, Dialog, InputRequest};
+use mrtr_runtime::{Answering, Completing, Dialog, DialogAnswer, InputRequest};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -40,7 +40,9 @@ impl Dialog for Opens {
             _ => yes(),
         };
         let answers = requests.into_iter().map(answer);
-        let answers = keys.into_iter().zip(answers).collect();
+        let answers = keys.into_iter().zip(answers);
+        let answers = answers.map(|(key, answer)| DialogAnswer::new(key, answer));
+        let answers = answers.collect();
         Box::pin(async { Ok(answers) })
     }
 

@@ -66,8 +66,8 @@ impl Replay {
         self.option(args, "of", Use::Of);
         self.option(args, "about", Use::About);
         let others = args.options.iter().filter(|option| {
-            // What `run` gives is recorded.
-            ["key", "of", "about", "until", "run"]
+            // What `run` gives is recorded, and what stands for an answer is not asked.
+            ["key", "of", "about", "or", "until", "run"]
                 .iter()
                 .all(|known| option.name != known)
         });
@@ -76,8 +76,10 @@ impl Replay {
             self.report(source, Use::Question);
         }
         // What ends an `ask_url!` is looked at again in every round.
-        let until = args.option("until");
-        self.all(&until.and_then(|until| calls::expr(&until.value)));
+        for name in ["until", "or"] {
+            let value = args.option(name);
+            self.all(&value.and_then(|option| calls::expr(&option.value)));
+        }
         // A list is part of its question, in its order.
         if matches!(kind, Kind::Url | Kind::Pick) {
             let subject = args.subject.as_ref().and_then(calls::expr);

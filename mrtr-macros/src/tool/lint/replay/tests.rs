@@ -56,6 +56,16 @@ fn a_question_shows_no_clock() {
 }
 
 #[test]
+fn what_stands_for_an_answer_is_not_asked() {
+    accepts("let at = ask_elicit!(String, or = Utc::now().to_string(), \"When?\").await?;");
+    warns(
+        "let a = ask_pick!(f, or = ask_elicit!(F, \"It is {}.\", Utc::now()).await?, \"Which?\").await?;",
+        CLOCK,
+        "`Utc::now()` differs",
+    );
+}
+
+#[test]
 fn a_value_is_followed_to_the_question() {
     for body in [
         "#![allow(unused)] let now = Utc::now(); ask_confirm!(\"It is {now}.\").await?;",

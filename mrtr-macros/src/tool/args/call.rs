@@ -1,0 +1,70 @@
+//! The call of a part, inside of `part!(..)`.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::tool::tokens::{Level, flat, regroup};
+
+/// The call inside `part!(..)`: everything up to its arguments, and these.
+pub(crate) struct Call {
+    head: Vec<TokenTree>,
+    pub(crate) function: Ident,
+    arguments: proc_macro2::Group,
+    /// `.await` and `?`, which do not belong here.
+    pub(crate) tail: Vec<TokenTree>,
+}
+
+impl Call {
+    pub(crate) fn read(subject: &TokenStream) -> Option<Self> {
+        if matches!(syn::parse2(subject.clone()), Ok(syn::Expr::Closure(_))) {
+            return None;
+        }
+        let mut head = flat(subject.clone());
+        let is_call = |token: &TokenTree| {
+            matches!(token, TokenTree::Group(group)
+            if group.delimiter() == proc_macro2::Delimiter::Parenthesis)
+        };
+        let end = head.iter().rposition(is_call)?;
+        let tail = head.split_off(end + 1);
+        let Some(TokenTree::Group(arguments)) = head.pop() else {
+            return None;
+        };
+        let function = function_name(Level(&head))?;
+        let is_tail = tail
+            .iter()
+            .all(|token| [".", "await", "?"].contains(&token.to_string().as_str()));
+        is_tail.then_some(Self {
+            head,
+            function,
+            arguments,
+            tail,
+        })
+    }
+
+    /// The call alone.
+    pub(crate) fn without_tail(&self) -> TokenStream {
+        let (head, arguments) = (self.head.iter(), &self.arguments);
+        quote!(#(#head)* #arguments)
+    }
+
+    /// The call with the flow as its first argument.
+    pub(crate) fn with_flow(&self, flow: &TokenStream) -> TokenStream {
+        let rest = self.arguments.stream();
+        let comma = (!rest.is_empty()).then(|| quote!(,));
+        let arguments = regroup(&self.arguments, quote!(#flow #comma #rest));
+        let (head, tail) = (self.head.iter(), self.tail.iter());
+        quote!(#(#head)* #arguments #(#tail)*)
+    }
+}
+
+/// The name before the arguments of a call, and before its turbofish.
+fn function_name(head: Level) -> Option<Ident> {
+    let mut end = head.0.len();
+    if head.is_punct(end.checked_sub(1)?, '>') {
+        let open = (0..end).rev().find(|at| head.is_punct(*at, '<'))?;
+        end = open.checked_sub(2)?;
+    }
+    head.ident_before(end)
+        .filter(|name| *name != "await")
+        .cloned()
+}

@@ -1,0 +1,171 @@
+//! An ask that is awaited inside of `join!`, which awaits it itself.
+
+use std::ops::Range;
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::errors::Errors;
+use crate::tool::item::FnItem;
+use crate::tool::kind::Kind;
+use crate::tool::paths::Paths;
+use crate::tool::scan::join_parts;
+use crate::tool::tokens::{Level, flat, regroup};
+
+/// The function with each such `join!` reported and made a tuple of what its parts give.
+pub(crate) fn without_joined_awaits(item: &FnItem, paths: &Paths, errors: &Errors) -> FnItem {
+    let body = item.body.stream();
+    if !has_join(&body) {
+        return item.clone();
+    }
+    let walk = Walk { paths, errors };
+    let body = regroup(&item.body, walk.harmless(body));
+    FnItem {
+        body,
+        ..item.clone()
+    }
+}
+
+/// Whether a `join!` holds an ask that is awaited in it.
+fn has_join(stream: &TokenStream) -> bool {
+    let tokens = flat(stream.clone());
+    let level = Level(&tokens);
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => {
+            (is_join(level, at) && parts(group).iter().any(|part| part.awaited.is_some()))
+                || has_join(&group.stream())
+        }
+        _ => false,
+    })
+}
+
+struct Walk<'a> {
+    paths: &'a Paths,
+    errors: &'a Errors,
+}
+
+impl Walk<'_> {
+    fn harmless(&self, stream: TokenStream) -> TokenStream {
+        let tokens = flat(stream);
+        let level = Level(&tokens);
+        let mut done: Vec<TokenTree> = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            let TokenTree::Group(group) = token else {
+                done.push(token.clone());
+                continue;
+            };
+            let parts = if is_join(level, at) {
+                parts(group)
+            } else {
+                Vec::new()
+            };
+            match level.macro_name(at) {
+                Some(name) if parts.iter().any(|part| part.awaited.is_some()) => {
+                    done.truncate(done.len().saturating_sub(path_length(level, at)));
+                    done.push(self.tuple(name, parts));
+                }
+                _ => done.push(regroup(group, self.harmless(group.stream())).into()),
+            }
+        }
+        done.into_iter().collect()
+    }
+
+    /// What the `join!` would give: each answer as it is written.
+    fn tuple(&self, name: &Ident, parts: Vec<Part>) -> TokenTree {
+        let may_fail = name == "try_join";
+        let values = parts.into_iter().map(|part| {
+            let is_tried = part
+                .awaited
+                .as_ref()
+                .is_some_and(|awaited| awaited.is_tried);
+            let sign = (may_fail && !is_tried).then(|| quote!(?));
+            let value = self.harmless(part.tokens);
+            match part.awaited {
+                Some(awaited) => {
+                    self.errors.at(awaited.at, text(name, &awaited));
+                    quote!(#value #sign,)
+                }
+                None => quote!((#value).await #sign,),
+            }
+        });
+        let values: TokenStream = values.collect();
+        let root = &self.paths.root;
+        let tuple = if may_fail {
+            quote!(::core::result::Result::<_, #root::Refused>::Ok((#values)))
+        } else {
+            quote!((#values))
+        };
+        Group::new(Delimiter::Parenthesis, tuple).into()
+    }
+}
+
+fn text(join: &Ident, awaited: &Awaited) -> String {
+    let ask = &awaited.ask;
+    let (tail, behind) = if awaited.is_tried {
+        (".await?", ", and `?` behind its answer")
+    } else {
+        (".await", "")
+    };
+    format!(
+        "`{join}!` awaits its asks itself, all in one round: write `{ask}!(..)` without `{tail}`{behind}"
+    )
+}
+
+/// One part of a `join!`.
+struct Part {
+    tokens: TokenStream,
+    awaited: Option<Awaited>,
+}
+
+/// An ask that is awaited as a part.
+struct Awaited {
+    ask: Ident,
+    /// Of `await`.
+    at: Span,
+    is_tried: bool,
+}
+
+fn parts(group: &Group) -> Vec<Part> {
+    let tokens = flat(group.stream());
+    let part = |range: Range<usize>| {
+        let tokens = tokens.get(range).unwrap_or_default();
+        Part {
+            tokens: tokens.iter().map(ToTokens::to_token_stream).collect(),
+            awaited: awaited(Level(tokens)),
+        }
+    };
+    join_parts(&tokens).into_iter().map(part).collect()
+}
+
+/// The ask that the part begins with, if it is awaited.
+fn awaited(part: Level) -> Option<Awaited> {
+    let bang = (0..part.0.len()).find(|at| !is_in_path(part, *at))?;
+    let ask = part.ident_before(bang)?;
+    let kind = Kind::of(ask).filter(|_| part.is_punct(bang, '!'))?;
+    let is_awaited = part.is_punct(bang + 2, '.') && part.is_word(bang + 3, "await");
+    let at = part.ident(bang + 3)?.span();
+    (is_awaited && kind != Kind::Capture).then(|| Awaited {
+        ask: ask.clone(),
+        at,
+        is_tried: part.is_punct(bang + 4, '?'),
+    })
+}
+
+fn is_in_path(level: Level, at: usize) -> bool {
+    level.ident(at).is_some() || level.is_punct(at, ':')
+}
+
+fn is_join(level: Level, at: usize) -> bool {
+    let name = level.macro_name(at);
+    name.is_some_and(|name| name == "join" || name == "try_join")
+}
+
+/// How many tokens stand between the beginning of the macro's path and its group at `at`.
+fn path_length(level: Level, at: usize) -> usize {
+    let mut start = at - 2;
+    while start >= 2 && level.is_punct(start - 1, ':') && level.is_punct(start - 2, ':') {
+        start -= 2;
+        start -= usize::from(start > 0 && level.ident(start - 1).is_some());
+    }
+    at - start
+}

@@ -1,0 +1,63 @@
+//! An ask that a variable holds, and that is handed on to where none may stand: `let sure = ask_confirm!(..); spawn(sure)`.
+
+use proc_macro2::Ident;
+
+use super::Scan;
+use super::next::Next;
+use super::place::Forbidden;
+use crate::tool::kind::Kind;
+use crate::tool::tokens::Level;
+
+/// A variable where no ask may stand.
+pub(super) struct Mention {
+    name: Ident,
+    forbidden: Forbidden,
+}
+
+impl Mention {
+    /// The word at `at`, if it is handed on or awaited as it is.
+    pub(super) fn read(
+        level: Level,
+        at: usize,
+        name: &Ident,
+        around: Option<&Forbidden>,
+    ) -> Option<Self> {
+        let forbidden = around.filter(|around| !matches!(around, Forbidden::NestedFn))?;
+        let begins = at == 0 || [',', '='].iter().any(|sign| level.is_punct(at - 1, *sign));
+        let is_arm = level.is_pair(at + 1, '=', '>');
+        let ends = level.get(at + 1).is_none() || level.is_punct(at + 1, ',') || is_arm;
+        let is_awaited = level.is_punct(at + 1, '.') && level.is_word(at + 2, "await");
+        let is_field = at > 0 && level.is_punct(at - 1, '.');
+        let is_it = (begins && ends) || (is_awaited && !is_field);
+        is_it.then(|| Self {
+            name: name.clone(),
+            forbidden: forbidden.clone(),
+        })
+    }
+}
+
+impl Scan {
+    /// The asks of such variables stand where these do.
+    pub(super) fn move_bound(&mut self) {
+        for Mention { name, forbidden } in std::mem::take(&mut self.mentions) {
+            let is_it = |bound: &Option<Ident>| bound.as_ref().is_some_and(|bound| *bound == name);
+            // A name that is given twice may be the answer by then.
+            let mut bindings = self
+                .bindings
+                .iter()
+                .enumerate()
+                .filter(|(_, bound)| is_it(bound));
+            let (Some((binding, _)), None) = (bindings.next(), bindings.next()) else {
+                continue;
+            };
+            let held = self.found.iter_mut().filter(|found| {
+                let is_held = matches!(found.next, Next::Held) && found.kind != Kind::Capture;
+                is_held && found.place.binding == Some(binding)
+            });
+            for found in held {
+                found.place.forbidden.get_or_insert(forbidden.clone());
+                found.place.is_handed_on = true;
+            }
+        }
+    }
+}

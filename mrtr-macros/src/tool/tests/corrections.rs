@@ -1,0 +1,245 @@
+//! What is written in another place or with another sign: one error that says how it is written.
+
+use super::{mistake, mistakes, reported};
+use crate::tool::Attribute;
+
+#[track_caller]
+fn says(body: &str, words: &str) {
+    let found = mistake(body);
+    assert!(
+        found.contains(words),
+        "{body}\n  says {found}\n  not {words}"
+    );
+}
+
+#[track_caller]
+fn quiet(body: &str) {
+    assert_eq!(mistakes(body), [""; 0], "{body}");
+}
+
+#[test]
+fn options_behind_the_message_are_one_mistake() {
+    says(
+        r#"ask_url!(page, "Pay", until = paid().await).await?;"#,
+        "`until` is an option of the ask and stands before the message: `ask_url!(page, until = paid().await, \"..\")`",
+    );
+    says(
+        r#"ask_pick!(&f, "Which?", several = 1..).await?;"#,
+        "`several` is an option",
+    );
+    says(
+        r#"let a = capture!(f(), key = "k");"#,
+        "`capture!(key = \"k\", f())`",
+    );
+    says(
+        r#"part!(self.pick(x), of = x).await?;"#,
+        "`part!(of = x, self.pick(x))`",
+    );
+}
+
+#[test]
+fn an_option_takes_its_value_by_an_equals_sign() {
+    says(
+        r#"ask_confirm!(key: "k", "Sure?").await?;"#,
+        "`ask_confirm!(key = \"k\", \"..\")`",
+    );
+    says(
+        r#"ask_pick!(&f, several: 1.., "Which?").await?;"#,
+        "`ask_pick!(&f, several = 1.., \"..\")`",
+    );
+    says(r#"let a = capture!(of: x, f());"#, "`capture!(of = x, ..)`");
+    quiet(r#"let a = ask_sample!(std::string::String, "?").await?;"#);
+}
+
+#[test]
+fn the_type_of_a_sample_comes_first() {
+    says(
+        r#"let a = ask_sample!(max_tokens = 5, Plan, "?").await?;"#,
+        "`ask_sample!(Plan, max_tokens = .., \"..\")`",
+    );
+    says(
+        r#"let a = ask_sample!(max_tokens = 5, Vec<u8>, stop = ["a"], "?").await?;"#,
+        "the type",
+    );
+    says(
+        r#"let a = ask_sample!(max_tokens = 5, PROMPT).await;"#,
+        "must be a string literal",
+    );
+}
+
+#[test]
+fn an_address_is_filled_in_by_format() {
+    says(
+        r#"ask_url!("https://a.b/{}", id, until = x, "Pay").await?;"#,
+        r#"`ask_url!(format!("https://a.b/{}", id), until = .., "..")`"#,
+    );
+    quiet(r#"ask_url!(format!("https://a.b/{}", id), until = x, "Pay").await?;"#);
+}
+
+#[test]
+fn a_part_is_called_and_a_capture_is_one_expression() {
+    says(
+        r#"part!(pick, &x, 5).await?;"#,
+        "`part!(pick(&x, 5)).await?`",
+    );
+    says(
+        r#"part!(self.pick, x).await?;"#,
+        "`part!(self.pick(x)).await?`",
+    );
+    says(r#"part!(pick).await?;"#, "`part!(pick(..)).await?`");
+    says(r#"part!(pick(x).await?);"#, "`part!(pick(x)).await?`");
+    says(r#"part!(|| pick()).await?;"#, "a closure is no part");
+    says(r#"let a = capture!(f(), g());"#, "`capture!((f(), g()))`");
+    quiet("let a = capture!(f(), );");
+    quiet("let a = capture!(f::<A, B>(x, y));");
+}
+
+#[test]
+fn a_form_is_named_and_not_made() {
+    says(
+        r#"let a = ask_elicit!(Form { a: 1 }, "?").await?;"#,
+        "`ask_elicit!(Form, \"..\")`",
+    );
+    says(
+        r#"let a = ask_elicit!(Form(1), "?").await?;"#,
+        "the type alone stands here",
+    );
+}
+
+#[test]
+fn a_captured_async_block_is_awaited() {
+    says(
+        "let a = capture!(async { f().await });",
+        "write `.await` behind the block",
+    );
+    says(
+        "let a = capture!(async move { f() });",
+        "write `.await` behind the block",
+    );
+    quiet("let a = capture!(async { f().await }.await);");
+}
+
+#[test]
+fn what_stands_in_a_join_is_not_awaited() {
+    let found = |body: &str| {
+        let item = format!("async fn f() -> R {{ {body} }}");
+        reported(Attribute::Part, "", &item)
+    };
+    let one = found(r#"let (a, b) = tokio::join!(ask_confirm!("A?").await, ask_confirm!("B?"));"#);
+    assert_eq!(one.len(), 1, "{one:?}");
+    assert!(
+        one[0].contains("`ask_confirm!(..)` without `.await`"),
+        "{one:?}"
+    );
+    let tried = found(r#"let (a, b) = join!(mrtr::ask_confirm!("A?").await?, part!(x()).await?);"#);
+    assert_eq!(tried.len(), 2, "{tried:?}");
+    assert!(
+        tried[1].contains("`part!(..)` without `.await?`"),
+        "{tried:?}"
+    );
+    for body in [
+        r#"let (a, b) = join!(ask_confirm!("A?"), async { ask_confirm!("B?").await });"#,
+        r#"let (a, b) = join!(f(ask_confirm!("A?").await), capture!(g().await));"#,
+        r#"let a = names.join(ask_elicit!(String, "?").await?);"#,
+    ] {
+        assert_eq!(found(body), [""; 0], "{body}");
+    }
+}
+
+#[test]
+fn a_closure_that_is_not_async_awaits_nothing() {
+    says(
+        r#"f(|n| ask_confirm!("{n}?").await.is_ok());"#,
+        "a closure that is not async cannot wait",
+    );
+    says(r#"f(|| part!(x()).await);"#, "a closure that is not async");
+    quiet(r#"f(async |n| ask_confirm!("{n}?").await);"#);
+    quiet(r#"f(|n| async move { ask_confirm!("{n}?").await });"#);
+}
+
+#[test]
+fn the_flow_is_a_parameter() {
+    let found = |item: &str| reported(Attribute::Part, "", item);
+    let missing = found("async fn f(x: u8) { g(flow.id()); flow.key(\"a\", &x); }");
+    assert_eq!(missing.len(), 1, "{missing:?}");
+    assert!(missing[0].contains("`flow: Flow`"), "{missing:?}");
+    for item in [
+        "async fn f(flow: Flow) { flow.id(); }",
+        "async fn f(flow: &Flow) { flow.id(); }",
+        "async fn f(mut flow: Water) { flow.stop(); }",
+        "async fn f((flow, x): (A, B)) { flow.id(); }",
+        "async fn f() { let flow = g(); flow.id(); }",
+        "async fn f() { let (a, flow) = g(); flow.id(); }",
+        "async fn f() { if let Some(flow) = g() { flow.id(); } }",
+        "async fn f() { for flow in g() { flow.id(); } }",
+        "async fn f() { g(|flow| flow.id()); g(|a, flow| flow.id()); g(|flow: X| flow.id()); }",
+        "async fn f() { let S { flow, .. } = g(); flow.id(); }",
+        "async fn f() { let S { a: flow } = g(); flow.id(); }",
+        "async fn f() { match g() { flow => flow.id() } }",
+        "async fn f() { select! { flow = g() => flow.id() } }",
+        "async fn f(&self) { self.flow.id(); }",
+        "async fn f() { let x @ flow = g(); flow.id(); }",
+    ] {
+        assert_eq!(found(item), [""; 0], "{item}");
+    }
+}
+
+#[test]
+fn an_ask_handed_on_by_a_variable_stands_where_it_goes() {
+    let ask = r#"let ask = ask_confirm!("Sure?");"#;
+    says(
+        &format!("{ask} tokio::spawn(ask);"),
+        "is handed to a spawned task",
+    );
+    says(
+        &format!("{ask} tokio::spawn(async move {{ ask.await }});"),
+        "is handed to a spawned task",
+    );
+    says(&format!("{ask} rt.block_on(ask)?;"), "`block_on` waits");
+    says(
+        &format!("{ask} select! {{ x = ask => x?, _ = b => {{}} }}"),
+        "is handed to `select!`",
+    );
+    says(
+        &format!("{ask} let x = capture!(ask.await?);"),
+        "is handed to a `capture!`",
+    );
+    says(
+        &format!("{ask} select_all([ask, b]).await;"),
+        "is handed to `select_all`",
+    );
+    quiet(&format!("{ask} let ask = ask.await?; tokio::spawn(ask);"));
+    quiet(r#"let ask = ask_confirm!("Sure?").await?; tokio::spawn(ask);"#);
+    quiet(&format!("{ask} tokio::spawn(f(x.ask)); ask.await?;"));
+    quiet("let ask = capture!(ask);");
+    quiet(r#"let (a, b) = join!(ask_confirm!("A?"), ask_confirm!("B?")); capture!(f(a, b));"#);
+    quiet(r#"let all = join_all(ask_confirm!("A?")); tokio::spawn(all);"#);
+}
+
+#[test]
+fn what_runs_for_each_says_what_each_is_about() {
+    for body in [
+        r#"f.map(|_| ask_confirm!("Delete it?"));"#,
+        r#"f.map(|(a, b)| async { ask_confirm!("Delete it?").await });"#,
+        r#"f(async |x| ask_confirm!("Delete it?").await);"#,
+        r#"while let Some(x) = it.next() { ask_confirm!("Delete it?").await?; }"#,
+        r#"while let Some(x) = it.next().await { if x { ask_confirm!("Delete it?").await?; } }"#,
+    ] {
+        says(body, "asks the same in each");
+    }
+    for body in [
+        r#"f.map(|x| ask_confirm!("Delete {x}?"));"#,
+        r#"f.map(|x| ask_confirm!(of = x, "Delete it?"));"#,
+        r#"retry(|| async { ask_confirm!("Delete it?").await });"#,
+        r#"retry(3, | | async { ask_confirm!("Delete it?").await });"#,
+        r#"while more { ask_confirm!("Delete it?").await?; }"#,
+        r#"while let Ok(()) = ask_confirm!(key = "a", "More?").await { ask_confirm!("Delete it?").await?; }"#,
+        r#"loop { ask_confirm!("Delete it?").await?; }"#,
+    ] {
+        quiet(body);
+    }
+    says(
+        "while let Some(x) = it.next() { part!(review(x)).await?; }",
+        "`part!(of = .., ..)`",
+    );
+}

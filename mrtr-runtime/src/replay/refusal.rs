@@ -1,0 +1,46 @@
+//! Refusals that came faster than a person reads: some clients decline unseen.
+
+use serde_json::Value;
+
+use super::{Claim, Flow};
+use crate::clock::saturating_millis;
+use crate::counters::Counter;
+use crate::limits::Limits;
+use crate::state::{Haste, Kind, Outcome};
+
+/// The time from a question to its answer, if nobody can have read the question in it. Where the clocks of two
+/// machines differ there may be none.
+pub(super) fn haste(after: Option<u64>, limits: &Limits) -> Haste {
+    after.filter(|millis| *millis < saturating_millis(limits.reading_time))
+}
+
+/// Whether an answer is a decline or a cancel.
+pub(super) fn is_refusal(kind: Kind, answer: &Value) -> bool {
+    let is_accepted = answer.get("action").and_then(Value::as_str) == Some("accept");
+    matches!(kind, Kind::Form | Kind::Url) && !is_accepted
+}
+
+impl Flow {
+    /// Counts a refusal when it is recorded, and logs one that nobody saw.
+    pub(super) fn note_refusal(&self, claim: &Claim, outcome: &Outcome) {
+        let (label, haste) = match outcome {
+            Outcome::Accepted(_) => return,
+            Outcome::Declined(None) => ("declined", None),
+            Outcome::Cancelled(None) => ("cancelled", None),
+            Outcome::Declined(haste) => ("declined_unseen", *haste),
+            Outcome::Cancelled(haste) => ("cancelled_unseen", *haste),
+        };
+        self.count(Counter::Refused, label);
+        if let Some(millis) = haste {
+            tracing::info!(
+                round = self.shared.facts.request,
+                reason = label,
+                key = claim.identity.key,
+                file = claim.at.file,
+                line = claim.at.line,
+                millis,
+                "a question was refused faster than a person reads"
+            );
+        }
+    }
+}

@@ -1,0 +1,13 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn delete(name: String) -> Result<String, ToolError> {
+    let sure = ask_confirm!("Delete {name}?");
+    tokio::select! {
+        yes = sure => yes?,
+        () = std::future::ready(()) => {}
+    }
+    Ok(name)
+}
+
+fn main() {}
