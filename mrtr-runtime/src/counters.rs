@@ -26,7 +26,8 @@ pub enum Counter {
     /// Questions that were sent once more, by the reason.
     AskedAgain,
     /// Questions that were refused, by how; unseen ones came faster than a person reads.
-    Refused,
+    // Not `Refused`: of a name that occurs twice, rustc writes out the path wherever it shows the type.
+    Refusals,
     /// Requests that failed, by the reason.
     Failed,
     /// States that did not open, by the reason; each is a request that failed, too.
@@ -50,7 +51,7 @@ impl Counter {
         Self::Repeated,
         Self::Asked,
         Self::AskedAgain,
-        Self::Refused,
+        Self::Refusals,
         Self::Failed,
         Self::StatesRefused,
         Self::Diverged,
@@ -70,7 +71,7 @@ impl Counter {
             Self::Repeated => "repeated",
             Self::Asked => "asked",
             Self::AskedAgain => "asked_again",
-            Self::Refused => "refused",
+            Self::Refusals => "refusals",
             Self::Failed => "failed",
             Self::StatesRefused => "states_refused",
             Self::Diverged => "diverged",
@@ -91,7 +92,7 @@ impl Counter {
             | Self::Repeated => &[""],
             Self::Asked => &["form", "url", "sample", "roots"],
             Self::AskedAgain => &["unanswered", "invalid", "changed", "not_done"],
-            Self::Refused => &[
+            Self::Refusals => &[
                 "declined",
                 "cancelled",
                 "declined_unseen",

@@ -30,7 +30,7 @@ impl Flow {
             Outcome::Declined(haste) => ("declined_unseen", *haste),
             Outcome::Cancelled(haste) => ("cancelled_unseen", *haste),
         };
-        self.count(Counter::Refused, label);
+        self.count(Counter::Refusals, label);
         if let Some(millis) = haste {
             tracing::info!(
                 round = self.shared.facts.request,

@@ -209,7 +209,7 @@ async fn an_answer_in_a_form_is_no_refusal_however_fast_it_came() {
     let no = json!({"sure": accept(json!({"confirm": false}))});
     let refused = client.send(no, handler).await.complete().unwrap_err();
     assert_eq!(refused.to_string(), "The user declined `sure`.");
-    assert_eq!(client.mrtr.counters().total(Counter::Refused), 0);
+    assert_eq!(client.mrtr.counters().total(Counter::Refusals), 0);
 }
 
 #[tokio::test]
@@ -238,8 +238,8 @@ async fn refusals_are_counted_once_each_and_unseen_ones_are_logged() {
             .await
             .asked();
         let counters = client.mrtr.counters();
-        assert_eq!(counters.get(Counter::Refused, label), 1);
-        assert_eq!(counters.total(Counter::Refused), 1);
+        assert_eq!(counters.get(Counter::Refusals, label), 1);
+        assert_eq!(counters.total(Counter::Refusals), 1);
     }
 }
 

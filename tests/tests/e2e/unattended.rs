@@ -64,7 +64,7 @@ over_wires! {
         }
         let counters = mrtr.counters();
         for label in ["declined_unseen", "cancelled_unseen"] {
-            assert_eq!(counters.get(Counter::Refused, label), 2, "{counters:?}");
+            assert_eq!(counters.get(Counter::Refusals, label), 2, "{counters:?}");
         }
     }
 }
