@@ -35,7 +35,7 @@ impl Printer {
         let copies = ask_elicit!(u8, or = 1, title = "Copies", "How many copies?").await?;
         let tray = ask_pick!(
             &self.trays,
-            or = &self.trays[0],
+            or = self.trays.first().ok_or("no tray")?,
             show = |tray| tray,
             "Which tray?"
         )
