@@ -342,6 +342,7 @@ macro_rules! __elicit {
     };
     ([$form:ty] [$($ask:tt)*] or = $value:expr, $($rest:tt)+) => {
         $crate::__or!([$crate::__elicit!([$form] [$($ask)*] $($rest)+)] {
+            #[allow(clippy::diverging_sub_expression)]
             let value: $form = $value;
             value
         })
