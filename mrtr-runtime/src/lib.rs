@@ -71,7 +71,8 @@
 //!
 //! A handler whose `?` meets errors of many kinds returns `rmcp::ToolError`. Where a client
 //! sees "Internal error", the cause is in the log ([`tracing`](https://docs.rs/tracing)) alone: install a subscriber. With a stdio
-//! transport let it write to standard error, since standard output is the transport.
+//! transport let it write to standard error, since standard output is the transport. The feature `tracing-subscriber` has a
+//! filter, `HideRepeats`, for what a handler logs again in each round.
 //!
 //! # What it promises
 //!

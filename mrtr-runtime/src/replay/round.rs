@@ -259,6 +259,13 @@ impl Flow {
                 divergence.log(handler, round);
             }
         });
+        if self.with(|journal| journal.is_replaying) {
+            tracing::info!(
+                handler,
+                round,
+                "the handler came by nothing that was open, so its events since its start are hidden where repeats are"
+            );
+        }
         self.count(Counter::Completed, "");
         Round::Complete(value)
     }

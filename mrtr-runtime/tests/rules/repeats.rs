@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::urls::{Page, opened};
 use crate::harness::{Client, Seen, value, yes};
+use crate::logs::logged;
 
 /// A log without what is repeated.
 #[derive(Default)]
@@ -205,6 +206,32 @@ async fn outside_of_a_handler_nothing_is_replayed() {
     assert!(!is_replaying());
 }
 
+#[mrtr_tool]
+async fn either(log: &Log, asks: bool) -> Result<&'static str, Refused> {
+    log.says("start");
+    if asks {
+        ask_confirm!(key = "sure", "Sure?").await?;
+    }
+    log.says("end");
+    Ok("done")
+}
+
+#[tokio::test]
+async fn a_handler_that_comes_by_nothing_that_was_open_says_that_its_events_are_hidden() {
+    let log = Log::default();
+    let mut client = Client::new();
+    let asks = async |flow: &Flow| either(flow, &log, true).await;
+    let passes = async |flow: &Flow| either(flow, &log, false).await;
+    client.send(json!(null), asks).await.asked();
+    let (done, told) = logged(client.send(json!({"sure": yes()}), passes)).await;
+    assert_eq!(done.complete(), Ok("done"));
+    assert_eq!(log.all(), ["start"]);
+    assert!(told.contains("came by nothing that was open"), "{told}");
+
+    let (_, told) = logged(Client::new().send(json!(null), passes)).await;
+    assert!(!told.contains("came by nothing"), "{told}");
+}
+
 #[cfg(feature = "tracing-subscriber")]
 mod hidden {
     use std::sync::{Arc, Mutex};
@@ -245,7 +272,7 @@ mod hidden {
         Ok("done")
     }
 
-    async fn logged(subscriber: impl Subscriber + Send + Sync + 'static) {
+    async fn log_to(subscriber: impl Subscriber + Send + Sync + 'static) {
         let subscriber = Arc::new(subscriber);
         let mut client = Client::new();
         let handler = async |flow: &Flow| order(flow).await;
@@ -259,7 +286,7 @@ mod hidden {
     async fn a_layer_and_a_filter_hide_what_was_logged_before() {
         let (all, filtered, kept) = (Lines::default(), Lines::default(), Lines::default());
         let filter = filtered.clone().with_filter(HideRepeats::new());
-        logged(Registry::default().with(all.clone()).with(filter)).await;
+        log_to(Registry::default().with(all.clone()).with(filter)).await;
         logged(
             Registry::default()
                 .with(HideRepeats::new())
