@@ -24,8 +24,8 @@ async fn counted(files: Vec<String>) -> Result<u32, Refused> {
         at += 1;
         ask_confirm!(of = at, "Go on?").await?;
     }
-    let mut left = files.iter();
-    while let Some(file) = left.next() {
+    let mut left = files;
+    while let Some(file) = left.pop() {
         let name = file.trim();
         ask_confirm!(key = "left", of = name, "And on?").await?;
     }

@@ -1,16 +1,13 @@
 //! An `of` that is the same in every turn of a loop: it would take away what is asked for one without it, and tell nothing apart.
 
-use std::collections::BTreeSet;
-
-use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{
     Expr, ExprClosure, ExprForLoop, ExprLit, ExprMethodCall, ExprWhile, Item, Lit, Macro, Pat,
 };
 
-use super::turns::{Names, changing};
+use super::turns::{Turn, goes_over_items};
 use crate::errors::Errors;
-use crate::tool::args::{Args, Named};
+use crate::tool::args::Args;
 use crate::tool::item::FnItem;
 use crate::tool::kind::Kind;
 use crate::tool::lint::{Call, asks, inside, statements};
@@ -24,14 +21,6 @@ pub(crate) fn check(item: &FnItem, errors: &Errors) {
         }
         .visit_block(&body);
     }
-}
-
-/// What runs for each of several, and what may differ from turn to turn in it.
-struct Turn {
-    names: BTreeSet<String>,
-    /// What the turn goes over, where it has one name.
-    name: Option<String>,
-    what: &'static str,
 }
 
 struct Loops<'a> {
@@ -134,113 +123,4 @@ fn format_string(value: &Expr) -> Option<String> {
             .chars()
             .all(|char| char.is_alphanumeric() || char == '_');
     is_name.then(|| format!("`of` is no format string, and this text is the same in every turn: write `of = {inner}`"))
-}
-
-impl Turn {
-    fn of(what: &'static str, patterns: &[&Pat], body: &dyn ToBody) -> Self {
-        let mut bound = Names::default();
-        patterns.iter().for_each(|pattern| bound.visit_pat(pattern));
-        let bound = bound.0;
-        let name = match bound.iter().collect::<Vec<_>>().as_slice() {
-            [only] => Some((*only).clone()),
-            _ => None,
-        };
-        let mut names = body.changing();
-        names.extend(bound);
-        Self { names, name, what }
-    }
-
-    /// Whether the value is made of nothing that may differ in another turn; a call may give anything.
-    fn is_fixed(&self, value: &Expr) -> bool {
-        match value {
-            Expr::Lit(_) => true,
-            Expr::Path(path) => match path.path.get_ident() {
-                Some(name) => !self.names.contains(&name.to_string()),
-                None => true,
-            },
-            Expr::Field(field) => self.is_fixed(&field.base),
-            Expr::Reference(lent) => lent.mutability.is_none() && self.is_fixed(&lent.expr),
-            Expr::Paren(inner) => self.is_fixed(&inner.expr),
-            Expr::Group(inner) => self.is_fixed(&inner.expr),
-            Expr::Tuple(parts) => parts.elems.iter().all(|part| self.is_fixed(part)),
-            _ => false,
-        }
-    }
-
-    fn text(&self, of: &Named) -> String {
-        let what = self.what;
-        let instead = match &self.name {
-            Some(name) => format!("write `of = {name}`"),
-            None => "name what the turn is about".to_owned(),
-        };
-        let is_text = of.value.to_token_stream().to_string().starts_with('"');
-        let is = if is_text { "this text is" } else { "`of` is" };
-        format!(
-            "{is} the same in every {what}, so one answer could be taken for another: {instead}"
-        )
-    }
-}
-
-/// `.iter().map(|x| ..)` and the like: the closure is called for each of several.
-fn goes_over_items(call: &ExprMethodCall) -> bool {
-    const EACH: [&str; 5] = ["map", "flat_map", "filter_map", "for_each", "then"];
-    EACH.iter().any(|name| call.method == name) && is_iterator(&call.receiver)
-}
-
-fn is_iterator(receiver: &Expr) -> bool {
-    const ITERATORS: [&str; 9] = [
-        "iter",
-        "into_iter",
-        "iter_mut",
-        "drain",
-        "chars",
-        "keys",
-        "values",
-        "lines",
-        "chunks",
-    ];
-    match receiver {
-        Expr::MethodCall(call) => {
-            ITERATORS.iter().any(|name| call.method == name)
-                || (is_kept(call) && is_iterator(&call.receiver))
-        }
-        Expr::Paren(inner) => matches!(&*inner.expr, Expr::Range(_)),
-        _ => false,
-    }
-}
-
-/// Whether an iterator stays one by this method; `.next()` does not.
-fn is_kept(call: &ExprMethodCall) -> bool {
-    const KEPT: [&str; 12] = [
-        "map",
-        "filter",
-        "filter_map",
-        "flat_map",
-        "enumerate",
-        "zip",
-        "rev",
-        "take",
-        "skip",
-        "cloned",
-        "copied",
-        "chain",
-    ];
-    KEPT.iter().any(|name| call.method == name)
-}
-
-/// The body of a loop or a closure.
-trait ToBody {
-    fn changing(&self) -> BTreeSet<String>;
-}
-
-impl ToBody for syn::Block {
-    fn changing(&self) -> BTreeSet<String> {
-        changing(|names| names.visit_block(self))
-    }
-}
-
-impl ToBody for Box<Expr> {
-    fn changing(&self) -> BTreeSet<String> {
-        changing(|names| names.visit_expr(self))
-    }
 }

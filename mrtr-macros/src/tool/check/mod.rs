@@ -4,6 +4,7 @@ mod assigned;
 mod behind;
 mod borrowed;
 mod call;
+mod changing;
 mod duplicates;
 mod fixed_of;
 mod flow;

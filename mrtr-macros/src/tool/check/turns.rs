@@ -1,116 +1,127 @@
-//! The variables that may have another value in each turn of a loop: bound in it, or changed, or lent to what may change them.
+//! A turn of a loop over several things, or the call of a closure for each of them, and what is the same in all of these.
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::visit::{self, Visit};
-use syn::{
-    BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, ExprReference, Macro, PatIdent,
-};
+use quote::ToTokens;
+use syn::visit::Visit;
+use syn::{Expr, ExprMethodCall, Pat};
 
-use crate::tool::lint::{Call, inside};
+use super::changing::{Names, changing};
+use crate::tool::args::Named;
 
-/// The names that `visit` comes by.
-pub(super) fn changing(visit: impl FnOnce(&mut Names)) -> BTreeSet<String> {
-    let mut names = Names::default();
-    visit(&mut names);
-    names.0
+/// What runs for each of several, and what may differ from turn to turn in it.
+pub(super) struct Turn {
+    names: BTreeSet<String>,
+    /// What the turn goes over, where it has one name.
+    name: Option<String>,
+    what: &'static str,
 }
 
-#[derive(Default)]
-pub(super) struct Names(pub(super) BTreeSet<String>);
+impl Turn {
+    pub(super) fn of(what: &'static str, patterns: &[&Pat], body: &dyn ToBody) -> Self {
+        let mut bound = Names::default();
+        patterns.iter().for_each(|pattern| bound.visit_pat(pattern));
+        let bound = bound.0;
+        let name = match bound.iter().collect::<Vec<_>>().as_slice() {
+            [only] => Some((*only).clone()),
+            _ => None,
+        };
+        let mut names = body.changing();
+        names.extend(bound);
+        Self { names, name, what }
+    }
 
-impl Names {
-    /// The variable that a place begins with: `s` of `s.rows[0]`.
-    fn root(&mut self, place: &Expr) {
-        match place {
-            Expr::Path(path) => {
-                let name = path.path.get_ident();
-                self.0.extend(name.map(ToString::to_string));
-            }
-            Expr::Field(field) => self.root(&field.base),
-            Expr::Index(index) => self.root(&index.expr),
-            Expr::Unary(unary) => self.root(&unary.expr),
-            Expr::Paren(inner) => self.root(&inner.expr),
-            Expr::Tuple(parts) => parts.elems.iter().for_each(|part| self.root(part)),
-            _ => {}
+    /// Whether the value is made of nothing that may differ in another turn; a call may give anything.
+    pub(super) fn is_fixed(&self, value: &Expr) -> bool {
+        match value {
+            Expr::Lit(_) => true,
+            Expr::Path(path) => match path.path.get_ident() {
+                Some(name) => !self.names.contains(&name.to_string()),
+                None => true,
+            },
+            Expr::Field(field) => self.is_fixed(&field.base),
+            Expr::Reference(lent) => lent.mutability.is_none() && self.is_fixed(&lent.expr),
+            Expr::Paren(inner) => self.is_fixed(&inner.expr),
+            Expr::Group(inner) => self.is_fixed(&inner.expr),
+            Expr::Tuple(parts) => parts.elems.iter().all(|part| self.is_fixed(part)),
+            _ => false,
         }
     }
 
-    /// All words of what cannot be read.
-    fn words(&mut self, tokens: TokenStream) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(word) => {
-                    self.0.insert(word.to_string());
-                }
-                TokenTree::Group(group) => self.words(group.stream()),
-                _ => {}
-            }
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Names {
-    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-        self.0.insert(pattern.ident.to_string());
-        visit::visit_pat_ident(self, pattern);
-    }
-
-    fn visit_expr_assign(&mut self, assign: &'ast ExprAssign) {
-        self.root(&assign.left);
-        visit::visit_expr_assign(self, assign);
-    }
-
-    fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
-        if is_assigning(&binary.op) {
-            self.root(&binary.left);
-        }
-        visit::visit_expr_binary(self, binary);
-    }
-
-    fn visit_expr_reference(&mut self, lent: &'ast ExprReference) {
-        if lent.mutability.is_some() {
-            self.root(&lent.expr);
-        }
-        visit::visit_expr_reference(self, lent);
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        self.root(&call.receiver);
-        call.args.iter().for_each(|argument| self.root(argument));
-        visit::visit_expr_method_call(self, call);
-    }
-
-    // A `&mut` parameter is lent again by its name alone.
-    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        call.args.iter().for_each(|argument| self.root(argument));
-        visit::visit_expr_call(self, call);
-    }
-
-    fn visit_macro(&mut self, mac: &'ast Macro) {
-        match Call::read(mac) {
-            Call::Ours(kind, args) => inside(kind, &args)
-                .iter()
-                .for_each(|expr| self.visit_expr(expr)),
-            Call::Rerun(exprs) => exprs.iter().for_each(|expr| self.visit_expr(expr)),
-            Call::Other(_) => self.words(mac.tokens.clone()),
-        }
+    pub(super) fn text(&self, of: &Named) -> String {
+        let what = self.what;
+        let instead = match &self.name {
+            Some(name) => format!("write `of = {name}`"),
+            None => "name what the turn is about".to_owned(),
+        };
+        let is_text = of.value.to_token_stream().to_string().starts_with('"');
+        let is = if is_text { "this text is" } else { "`of` is" };
+        format!(
+            "{is} the same in every {what}, so one answer could be taken for another: {instead}"
+        )
     }
 }
 
-fn is_assigning(operator: &BinOp) -> bool {
-    matches!(
-        operator,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-            | BinOp::BitXorAssign(_)
-            | BinOp::BitAndAssign(_)
-            | BinOp::BitOrAssign(_)
-            | BinOp::ShlAssign(_)
-            | BinOp::ShrAssign(_)
-    )
+/// `.iter().map(|x| ..)` and the like: the closure is called for each of several.
+pub(super) fn goes_over_items(call: &ExprMethodCall) -> bool {
+    const EACH: [&str; 5] = ["map", "flat_map", "filter_map", "for_each", "then"];
+    EACH.iter().any(|name| call.method == name) && is_iterator(&call.receiver)
+}
+
+fn is_iterator(receiver: &Expr) -> bool {
+    const ITERATORS: [&str; 9] = [
+        "iter",
+        "into_iter",
+        "iter_mut",
+        "drain",
+        "chars",
+        "keys",
+        "values",
+        "lines",
+        "chunks",
+    ];
+    match receiver {
+        Expr::MethodCall(call) => {
+            ITERATORS.iter().any(|name| call.method == name)
+                || (is_kept(call) && is_iterator(&call.receiver))
+        }
+        Expr::Paren(inner) => matches!(&*inner.expr, Expr::Range(_)),
+        _ => false,
+    }
+}
+
+/// Whether an iterator stays one by this method; `.next()` does not.
+fn is_kept(call: &ExprMethodCall) -> bool {
+    const KEPT: [&str; 12] = [
+        "map",
+        "filter",
+        "filter_map",
+        "flat_map",
+        "enumerate",
+        "zip",
+        "rev",
+        "take",
+        "skip",
+        "cloned",
+        "copied",
+        "chain",
+    ];
+    KEPT.iter().any(|name| call.method == name)
+}
+
+/// The body of a loop or a closure.
+pub(super) trait ToBody {
+    fn changing(&self) -> BTreeSet<String>;
+}
+
+impl ToBody for syn::Block {
+    fn changing(&self) -> BTreeSet<String> {
+        changing(|names| names.visit_block(self))
+    }
+}
+
+impl ToBody for Box<Expr> {
+    fn changing(&self) -> BTreeSet<String> {
+        changing(|names| names.visit_expr(self))
+    }
 }
