@@ -71,7 +71,10 @@ async fn shown(order: u32, lines: Vec<String>) -> Result<u32, Refused> {
 #[mrtr_tool]
 async fn again(files: Vec<String>) -> Result<usize, Refused> {
     for file in &files {
-        while ask_confirm!(of = file, "Is it there by now?").await.is_err() {}
+        while ask_confirm!(of = file, "Is it there by now?")
+            .await
+            .is_err()
+        {}
     }
     Ok(files.len())
 }

@@ -40,7 +40,7 @@ impl Turn {
                 None => true,
             },
             Expr::Field(field) => self.is_fixed(&field.base),
-            Expr::Reference(lent) => lent.mutability.is_none() && self.is_fixed(&lent.expr),
+            Expr::Reference(lent) => self.is_fixed(&lent.expr),
             Expr::Paren(inner) => self.is_fixed(&inner.expr),
             Expr::Group(inner) => self.is_fixed(&inner.expr),
             Expr::Tuple(parts) => parts.elems.iter().all(|part| self.is_fixed(part)),

@@ -72,6 +72,7 @@ fn what_may_differ_from_turn_to_turn_is_accepted() {
         r#"s.n = f(); ask_confirm!(of = s.n, "Sure?").await?;"#,
         r#"s.rows[0] += 1; ask_confirm!(of = s.n, "Sure?").await?;"#,
         r#"turn(&mut s); ask_confirm!(of = s.n, "Sure?").await?;"#,
+        r#"ask_confirm!(of = turn(&mut s), "Sure?").await?; ask_confirm!(key = "s", of = s.n, "Sure?").await?;"#,
         r#"turn(s); ask_confirm!(of = s.n, "Sure?").await?;"#,
         r#"s.turn(); ask_confirm!(of = s.n, "Sure?").await?;"#,
         r#"tokio::select! { y = f() => n = y }; ask_confirm!(of = n, "Sure?").await?;"#,
