@@ -61,7 +61,10 @@ fn is_bad_state(failed: &Reply<Result<String, Refused>>) -> bool {
     let Reply::Failed(Failure::Rpc(error)) = failed else {
         return false;
     };
-    error.data == Some(json!({"reason": "invalid_request_state"}))
+    // To the byte what a state that does not open gets.
+    let told = "Invalid or expired requestState. Call again without it.";
+    (error.code, error.message.as_str()) == (-32602, told)
+        && error.data == Some(json!({"reason": "invalid_request_state"}))
 }
 
 #[tokio::test]
