@@ -33,6 +33,7 @@ impl Body {
         check::note_borrowed(item, &mut scan);
         let keys = keys::assign(&scan, errors);
         check::body(&scan, &keys, options, errors);
+        check::fixed_of(item, errors);
         check::task(item, &scan, options, errors);
         let flow = check::missing_flow(item, errors);
         let warnings = lint::body(item, options, errors);

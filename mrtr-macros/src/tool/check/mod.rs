@@ -5,20 +5,24 @@ mod behind;
 mod borrowed;
 mod call;
 mod duplicates;
+mod fixed_of;
 mod flow;
 mod joined;
 mod lent;
+mod literals;
 mod place;
 mod recursion;
 mod run;
 mod sample;
 mod task;
+mod turns;
 mod unsolicited;
 mod url;
 mod written;
 
 pub(crate) use self::borrowed::note as note_borrowed;
 pub(crate) use self::call::unawaited;
+pub(crate) use self::fixed_of::check as fixed_of;
 pub(crate) use self::flow::missing as missing_flow;
 pub(crate) use self::joined::without_joined_awaits;
 pub(crate) use self::recursion::without_recursion;
@@ -36,7 +40,7 @@ pub(crate) fn body(scan: &Scan, keys: &[Key], options: &Options, errors: &Errors
         if !place::check(found, errors) {
             continue;
         }
-        call::check(found, errors);
+        call::check(found, &scan.bindings, errors);
         sample::check(found, errors);
         run::check(found, errors);
         borrowed::check(found, errors);

@@ -12,7 +12,7 @@ use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
 use crate::tool::until::{first_jump, first_of_ours};
 
-pub(super) fn check(found: &Found, errors: &Errors) {
+pub(super) fn check(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {
     let address = found.args.subject.as_ref().and_then(written);
     if let Some(address) = address
         && let Some(flaw) = flaw(&address.value())
@@ -25,10 +25,10 @@ pub(super) fn check(found: &Found, errors: &Errors) {
         let text = address.token();
         errors.on(&address, format!("nothing is filled in here, and the user would be sent to an address with a brace in it. Write `format!({text})`"));
     }
-    check_until(found, errors);
+    check_until(found, bindings, errors);
 }
 
-fn check_until(found: &Found, errors: &Errors) {
+fn check_until(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {
     let is_known = |name: &Ident| found.kind.options().iter().any(|known| name == known);
     let Some(until) = found.args.option("until") else {
         // One that is misspelt is reported.
@@ -43,6 +43,10 @@ fn check_until(found: &Found, errors: &Errors) {
         errors.on(&found.name, "`ask_url!` needs `until`: a yes means that the user agreed to open the page, not that it is done. Write `ask_url!(url, until = self.paid(order).await, \"..\")`, an `Option` that is `Some` when it is done");
         return;
     };
+    if let Some(variable) = fixed(&until.value, bindings) {
+        errors.on(&until.value, format!("`until` is looked at again and again while the user is on the page, and `{variable}` was looked up ahead of that. Look it up in `until` itself: `until = self.paid(order).await`"));
+        return;
+    }
     match first_of_ours(until.value.clone()) {
         Some((Kind::Capture, capture)) => errors.on(capture, "`until` must be looked at again in every round; a capture would freeze the first \"not yet\". Take `capture!` away"),
         Some((_, ask)) => {
@@ -62,6 +66,34 @@ fn check_until(found: &Found, errors: &Errors) {
         );
         errors.at(jump.at, text);
     }
+}
+
+/// A variable that a `let` of the body binds, as it is or made into an `Option`.
+fn fixed(until: &TokenStream, bindings: &[Option<Ident>]) -> Option<Ident> {
+    const SAME: [&str; 9] = [
+        "clone",
+        "cloned",
+        "copied",
+        "to_owned",
+        "then_some",
+        "then",
+        "ok",
+        "as_ref",
+        "as_deref",
+    ];
+    let mut value: Expr = syn::parse2(until.clone()).ok()?;
+    while let Expr::MethodCall(call) = value {
+        if !SAME.iter().any(|name| call.method == name) {
+            return None;
+        }
+        value = *call.receiver;
+    }
+    let Expr::Path(path) = &value else {
+        return None;
+    };
+    let name = path.path.get_ident()?;
+    let is_bound = bindings.iter().flatten().any(|bound| bound == name);
+    is_bound.then(|| name.clone())
 }
 
 /// The address, or the format string that makes it.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::LitStr;
+use syn::{LitStr, Type};
 
 use super::call::{as_message, leading};
 use crate::errors::Errors;
@@ -47,7 +47,7 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
             let text = format!("`{name}!` {why}");
             errors.on(rest, text);
         }
-        _ => return check_unnamed(found, errors),
+        _ => return check_subject(found, errors) || check_unnamed(found, errors),
     }
     true
 }
@@ -56,6 +56,100 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
 fn is_value(rest: &TokenStream) -> bool {
     let first = rest.clone().into_iter().next();
     matches!(first, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Bracket)
+}
+
+/// No page, or one with a name; a type ahead of a list, or a text for one.
+fn check_subject(found: &Found, errors: &Errors) -> bool {
+    let text = match found.kind {
+        Kind::Url => page_left_out(found),
+        Kind::Pick => type_ahead(found).or_else(|| text_for_a_list(found)),
+        _ => None,
+    };
+    if let Some((at, text)) = &text {
+        errors.on(at, text);
+    }
+    text.is_some()
+}
+
+/// `ask_url!(until = .., "Connect")`, `ask_url!(url = page, until = .., "Connect")`
+fn page_left_out(found: &Found) -> Option<(TokenStream, String)> {
+    const NAMES: [&str; 5] = ["url", "page", "address", "link", "href"];
+    let args = &found.args;
+    let message = args.subject.clone().unwrap_or_default();
+    let text: LitStr = syn::parse2(message.clone()).ok()?;
+    let is_missing = matches!(args.message, Message::Unknown) && !text.value().contains("://");
+    if !is_missing || !matches!(args.misplaced, Some(Misplaced::Option(_))) {
+        return None;
+    }
+    let named = NAMES.iter().find_map(|name| args.option(name));
+    let others = args.options.iter();
+    let others = others.filter(|option| named.is_none_or(|named| named.name != option.name));
+    let others = others.map(|option| format!("{} = {}, ", option.name, spelled(&option.value)));
+    let end = others.collect::<String>() + &spelled(&message);
+    Some(match named {
+        Some(page) => {
+            let value = spelled(&page.value);
+            let text =
+                format!("the address comes first and has no name: `ask_url!({value}, {end})`");
+            (page.name.to_token_stream(), text)
+        }
+        None => {
+            let text =
+                format!("this `ask_url!` has no page to send the user to: `ask_url!(page, {end})`");
+            (found.name.to_token_stream(), text)
+        }
+    })
+}
+
+/// `ask_pick!(Ticket, &tickets, "Which?")`
+fn type_ahead(found: &Found) -> Option<(TokenStream, String)> {
+    let args = &found.args;
+    let (Message::Other(items), Some(subject)) = (&args.message, &args.subject) else {
+        return None;
+    };
+    let message = args.arguments.first()?;
+    syn::parse2::<LitStr>(message.value.clone()).ok()?;
+    if message.name.is_some() || !args.options.is_empty() || !is_type(subject) {
+        return None;
+    }
+    let rest = args.arguments.iter().map(|argument| {
+        let name = argument.name.iter().map(|name| format!("{name} = "));
+        let name: String = name.collect();
+        format!(", {name}{}", spelled(&argument.value))
+    });
+    let rest: String = rest.collect();
+    let text = format!(
+        "a pick needs no type: the answer is one of the items. Write `ask_pick!({}{rest})`",
+        spelled(items)
+    );
+    Some((subject.clone(), text))
+}
+
+/// `Ticket`, `Vec<Ticket>`; `FILES` is a constant.
+fn is_type(subject: &TokenStream) -> bool {
+    let Ok(Type::Path(path)) = syn::parse2::<Type>(subject.clone()) else {
+        return false;
+    };
+    let last = path.path.segments.last().map(|last| last.ident.to_string());
+    last.is_some_and(|last| {
+        last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase)
+    })
+}
+
+/// `ask_pick!("a,b", "Which?")`
+fn text_for_a_list(found: &Found) -> Option<(TokenStream, String)> {
+    let Some(Misplaced::Message(list)) = &found.args.misplaced else {
+        return None;
+    };
+    let message: LitStr = syn::parse2(found.args.subject.clone()?).ok()?;
+    let items = list.value();
+    let items = items.split(',').map(|item| format!("{:?}", item.trim()));
+    let items = items.collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "one text is no list: `ask_pick!([{items}], {})`",
+        message.to_token_stream()
+    );
+    Some((list.to_token_stream(), text))
 }
 
 /// `several` for `several = ..`, and `message = ".."` for the message.

@@ -11,7 +11,7 @@ use crate::tool::message::{Format, Use};
 use crate::tool::tokens::{Level, flat};
 
 /// A macro call.
-pub(super) enum Call {
+pub(crate) enum Call {
     /// An ask, a capture or the call of a part.
     Ours(Kind, Box<Args>),
     /// `rerun!(..)`
@@ -21,13 +21,13 @@ pub(super) enum Call {
 }
 
 /// An argument of a macro.
-pub(super) struct Value {
+pub(crate) struct Value {
     pub(super) name: Option<Ident>,
-    pub(super) expr: Expr,
+    pub(crate) expr: Expr,
 }
 
 impl Call {
-    pub(super) fn read(mac: &Macro) -> Self {
+    pub(crate) fn read(mac: &Macro) -> Self {
         let name = name(mac);
         match name.as_ref().and_then(Kind::of) {
             Some(kind) => Self::Ours(kind, Box::new(Args::read(kind, &mac.tokens))),
@@ -110,7 +110,7 @@ pub(super) fn expr(tokens: &TokenStream) -> Option<Expr> {
 }
 
 /// The expressions inside an ask, a capture or the call of a part.
-pub(super) fn inside(kind: Kind, args: &Args) -> Vec<Expr> {
+pub(crate) fn inside(kind: Kind, args: &Args) -> Vec<Expr> {
     inside_but(kind, args, &[])
 }
 
@@ -126,7 +126,7 @@ pub(super) fn inside_but(kind: Kind, args: &Args, left_out: &[&str]) -> Vec<Expr
 }
 
 /// Whether something in these tokens asks.
-pub(super) fn asks(tokens: impl quote::ToTokens) -> bool {
+pub(crate) fn asks(tokens: impl quote::ToTokens) -> bool {
     first_ask(tokens.to_token_stream()).is_some()
 }
 

@@ -151,7 +151,7 @@ impl Habits {
         }
         if let Expr::MethodCall(call) = expr
             && call.method == "ok"
-            && let Some((_, name)) = refusable(&call.receiver)
+            && let Some(name) = may_be_refused(&call.receiver)
         {
             self.dropped(vec![(call.method.span(), name)]);
         }
@@ -160,23 +160,31 @@ impl Habits {
 
     fn dropped(&mut self, refusals: Vec<(Span, Ident)>) {
         for (at, ask) in refusals {
+            let of = if Kind::of(&ask) == Some(Kind::Part) {
+                "in"
+            } else {
+                "of"
+            };
             let text = format!(
-                "a refusal of this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
+                "a refusal {of} this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
             );
             let warning = Warning::at(at, Lint::IgnoredRefusal.headline(), text);
             self.found.push((Lint::IgnoredRefusal, warning));
         }
     }
 
-    /// `.await.unwrap_or_default()`, and `.unwrap_or(())` of a confirm.
+    /// `.await.unwrap_or_default()`, and `.unwrap_or(())` or `.or(Ok(()))` of a confirm.
     fn defaulted(&mut self, call: &ExprMethodCall) {
         let Some((kind, _, args)) = awaited(&call.receiver) else {
             return;
         };
-        let is_unit = call.args.first().is_some_and(is_unit);
+        let is_yes = call
+            .args
+            .first()
+            .is_some_and(|value| is_yes(&call.method, value));
         let is_default = call.method == "unwrap_or_default";
         let text = match kind {
-            Kind::Confirm if is_default || (call.method == "unwrap_or" && is_unit) => {
+            Kind::Confirm if is_default || is_yes => {
                 "a refusal counts as a yes here. Use `?`, or `.is_ok()` and a branch"
             }
             Kind::Elicit | Kind::Pick if is_default && !has_plain_default(&args) => {
@@ -243,6 +251,41 @@ fn awaited(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
 fn refusable(expr: &Expr) -> Option<(Kind, Ident)> {
     let (kind, name, _) = awaited(expr)?;
     kind.can_be_refused().then_some((kind, name))
+}
+
+/// The same of a part, too, in which one may be refused.
+fn may_be_refused(expr: &Expr) -> Option<Ident> {
+    let (kind, name, _) = awaited(expr)?;
+    (kind.can_be_refused() || kind == Kind::Part).then_some(name)
+}
+
+/// Whether this method of a confirm's answer makes a yes of a no: `unwrap_or(())`, `or_else(|_| Ok(()))`.
+fn is_yes(method: &Ident, value: &Expr) -> bool {
+    match (method.to_string().as_str(), value) {
+        ("unwrap_or", value) => is_unit(value),
+        ("or", value) => is_ok_of_unit(value),
+        ("unwrap_or_else", Expr::Closure(closure)) => is_unit(last_of(&closure.body)),
+        ("or_else", Expr::Closure(closure)) => is_ok_of_unit(last_of(&closure.body)),
+        _ => false,
+    }
+}
+
+/// What a block comes to that holds nothing else.
+fn last_of(body: &Expr) -> &Expr {
+    match body {
+        Expr::Block(block) => match block.block.stmts.as_slice() {
+            [Stmt::Expr(only, None)] => only,
+            _ => body,
+        },
+        _ => body,
+    }
+}
+
+fn is_ok_of_unit(value: &Expr) -> bool {
+    let Expr::Call(call) = value else {
+        return false;
+    };
+    called(call).is_some_and(|name| name == "Ok") && call.args.first().is_some_and(is_unit)
 }
 
 fn is_unit(expr: &Expr) -> bool {

@@ -7,6 +7,7 @@ use syn::{Expr, ExprMatch, Macro, Pat, Stmt};
 
 use super::bindings::Bindings;
 use super::calls::{self, Call, not_awaited, ours};
+use crate::tool::kind::Kind;
 use crate::tool::tokens::first_span;
 
 /// Where a refusal is dropped, and the ask that may be refused.
@@ -23,8 +24,19 @@ enum Outcome {
 /// What `let PATTERN = VALUE` drops.
 pub(super) fn by_pattern(pattern: &Pat, value: &Expr, known: &Bindings) -> Vec<Dropped> {
     let mut dropped = Vec::new();
-    bind(pattern, &outcome(asked(value), known), known, &mut dropped);
+    let value = asked(value);
+    let outcome = part(value).map_or_else(|| outcome(value, known), Outcome::Refusal);
+    bind(pattern, &outcome, known, &mut dropped);
     dropped
+}
+
+/// `part!(..).await` alone: in it something may be refused. Among others a part is taken for one that gives no `Result`.
+fn part(value: &Expr) -> Option<Ident> {
+    let Expr::Await(awaited) = value else {
+        return None;
+    };
+    let (kind, name, _) = ours(&awaited.base)?;
+    (kind == Kind::Part).then_some(name)
 }
 
 /// What `match VALUE { PATTERN => .. }` drops, where it has one arm.

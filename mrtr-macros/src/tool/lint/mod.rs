@@ -18,6 +18,7 @@ mod texts;
 use syn::Block;
 use syn::parse::{ParseStream, Parser};
 
+pub(crate) use self::calls::{Call, asks, inside};
 pub(crate) use self::names::Lint;
 use super::item::FnItem;
 use super::options::{Attribute, Options};
@@ -26,7 +27,7 @@ use crate::warning::Warning;
 
 /// The warnings about a body, but for those that the author allows; the errors of `strict` are reported.
 pub(crate) fn body(item: &FnItem, options: &Options, errors: &Errors) -> Vec<Warning> {
-    let Ok(block) = block.parse2(item.body.stream()) else {
+    let Ok(block) = statements(item) else {
         return Vec::new();
     };
     if options.strict {
@@ -41,6 +42,11 @@ pub(crate) fn body(item: &FnItem, options: &Options, errors: &Errors) -> Vec<War
     meant
         .map(|(lint, warning)| with_way_out(lint, warning, options))
         .collect()
+}
+
+/// The body as a syntax tree.
+pub(crate) fn statements(item: &FnItem) -> syn::Result<Block> {
+    block.parse2(item.body.stream())
 }
 
 fn block(input: ParseStream) -> syn::Result<Block> {

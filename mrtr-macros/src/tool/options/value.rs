@@ -75,6 +75,11 @@ fn out_of_range(option: &Given) -> String {
         Value::Is(value) if value.to_string() == "0" => {
             "`max_requests = 0` is out of range 1..=32: a flow needs at least one round".to_owned()
         }
+        Value::Is(value) if syn::parse2::<LitStr>(value.clone()).is_ok() => {
+            let text = value.to_string();
+            let number = text.trim_matches('"');
+            format!("`max_requests` is a number, without quotes: `max_requests = {number}`")
+        }
         Value::Is(value) => format!("`max_requests = {value}` is out of range 1..=32"),
         Value::None | Value::List(_) => {
             "write a number from 1 to 32: `max_requests = 8`".to_owned()

@@ -1,6 +1,6 @@
 //! An ask that a variable holds, and that is handed on to where none may stand: `let sure = ask_confirm!(..); spawn(sure)`.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::Scan;
 use super::next::Next;
@@ -60,4 +60,31 @@ impl Scan {
             }
         }
     }
+}
+
+impl Scan {
+    /// `let _ask = ask!(..);` and nothing more of it: as good as no `let`.
+    pub(super) fn drop_unused(&mut self, body: &TokenStream) {
+        for found in &mut self.found {
+            let binding = found.place.binding.and_then(|at| self.bindings.get(at));
+            let Some(Some(name)) = binding.filter(|_| matches!(found.next, Next::Held)) else {
+                continue;
+            };
+            let name = name.to_string();
+            if name.starts_with('_') && mentions(body, &name) == 1 {
+                found.next = Next::Dropped;
+            }
+        }
+    }
+}
+
+/// How often the name stands in these tokens, those of texts counted: a text may show it.
+fn mentions(tokens: &TokenStream, name: &str) -> usize {
+    let of = |token: TokenTree| match token {
+        TokenTree::Ident(word) => usize::from(word == name),
+        TokenTree::Literal(text) => usize::from(text.to_string().contains(name)),
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) => 0,
+    };
+    tokens.clone().into_iter().map(of).sum()
 }

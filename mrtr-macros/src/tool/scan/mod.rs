@@ -79,6 +79,7 @@ impl Scan {
         let mut scan = Self::default();
         scan.level(&flat(body.clone()), Sort::Block, &Place::default());
         scan.move_bound();
+        scan.drop_unused(body);
         scan
     }
 

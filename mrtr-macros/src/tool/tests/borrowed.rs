@@ -50,7 +50,10 @@ fn a_parameter_that_is_lent_cannot_be_captured_until_something_else_takes_its_na
         assert_eq!(count(ty, "let name = g(name); let x = capture!(name);"), 0);
         assert_eq!(count(ty, "let x = capture!(name.len());"), 0);
         assert_eq!(
-            count(ty, "for name in all() { let x = capture!(of = 1, name); }"),
+            count(
+                ty,
+                "for name in all() { let x = capture!(of = id(), name); }"
+            ),
             0
         );
     }
@@ -70,7 +73,7 @@ fn a_variable_that_is_lent_cannot_be_captured_either() {
     for body in [
         "let name = order.name.trim(); let name = name.to_owned(); let x = capture!(name);",
         "let name = order.name.trim().len(); let x = capture!(name);",
-        "let name = order.name.trim(); for name in all(name) { capture!(of = 1, name); }",
+        "let name = order.name.trim(); for name in all(name) { capture!(of = id(), name); }",
         "{ let name = order.name.trim(); f(name); } let x = capture!(name);",
         "let name = order.name.trim(); let x = capture!(name.len());",
     ] {

@@ -1,0 +1,65 @@
+//! Values of options that are written out, and that nothing can be done with.
+
+use proc_macro2::TokenStream;
+use syn::{Expr, ExprRange, Lit, LitStr, RangeLimits};
+
+use crate::errors::Errors;
+use crate::tool::scan::Found;
+use crate::tool::tokens::spelled;
+
+pub(super) fn check(found: &Found, errors: &Errors) {
+    if let Some(text) = found.args.option("type_in") {
+        check_typed(&text.value, errors);
+    }
+    if let Some(several) = found.args.option("several") {
+        check_several(&several.value, errors);
+    }
+}
+
+fn check_typed(text: &TokenStream, errors: &Errors) {
+    let is_empty = |text: LitStr| text.value().trim().is_empty();
+    if syn::parse2(text.clone()).is_ok_and(is_empty) {
+        errors.on(text, "`type_in` is the text to type, and an empty one asks for nothing: name the thing, as in `type_in = project.name`");
+    } else if let Ok(Lit::Bool(_) | Lit::Int(_) | Lit::Float(_)) = syn::parse2(text.clone()) {
+        errors.on(text, "`type_in` is the text that the user must type: name the thing, as in `type_in = project.name`");
+    }
+}
+
+/// Bounds that no number of items can keep.
+fn check_several(bounds: &TokenStream, errors: &Errors) {
+    let Ok(Expr::Range(range)) = syn::parse2(bounds.clone()) else {
+        return;
+    };
+    let least = range.start.as_deref().map_or(Some(0), number);
+    let (Some(least), Some(most)) = (least, most(&range)) else {
+        return;
+    };
+    let written = spelled(bounds);
+    if most == 0 {
+        errors.on(bounds, format!("`several = {written}` lets nothing be picked: it is how many the user may pick, as in `1..=3`"));
+    } else if least > most {
+        errors.on(
+            bounds,
+            format!("`several = {written}` holds no number: the least comes first, as in `1..=3`"),
+        );
+    }
+}
+
+/// The most items; none where that is no literal, or there is no bound.
+fn most(range: &ExprRange) -> Option<u64> {
+    let end = number(range.end.as_deref()?)?;
+    match range.limits {
+        RangeLimits::Closed(_) => Some(end),
+        RangeLimits::HalfOpen(_) => Some(end.saturating_sub(1)),
+    }
+}
+
+fn number(bound: &Expr) -> Option<u64> {
+    match bound {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.base10_parse().ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
