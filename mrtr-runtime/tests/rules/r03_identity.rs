@@ -397,17 +397,21 @@ async fn mail_of(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
     capture!(key = "mail", of = row, sent.lock().unwrap().push(row));
 }
 
+/// Of no row in particular, which no macro sees.
+const fn same() -> u8 {
+    0
+}
+
 #[mrtr_tool]
 async fn mails_in_a_part(rows: [u32; 2], of: bool, sent: &std::sync::Mutex<Vec<u32>>) -> bool {
-    // In a `for`, a part without `of` does not compile.
     let mut at = 0;
     while at < rows.len() {
         let row = rows[at];
         at += 1;
         if of {
-            part!(mail_of(row, sent)).await;
+            part!(of = row, mail_of(row, sent)).await;
         } else {
-            part!(key = "unnamed", mail(row, sent)).await;
+            part!(key = "unnamed", of = same(), mail(row, sent)).await;
         }
     }
     ask_confirm!(key = "sure", "Sure?").await.is_ok()
