@@ -55,6 +55,7 @@ mod pass {
         mod joined;
         mod loop_while_answers_come;
         mod of_something_unsized;
+        mod of_that_may_differ;
         mod raw_identifier;
         mod retry_loop;
         mod same_name_in_the_arms_of_a_branch;

@@ -8,7 +8,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
 use super::args::{Args, Call, Message};
-use super::check::{no_future, unawaited};
+use super::check::{no_future, shown, unawaited};
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -179,7 +179,7 @@ impl Injector<'_> {
                 let literal = repaired(found, literal);
                 quote!(#literal #arguments)
             }
-            Message::Other(value) => quote!("{}", #value),
+            Message::Other(value) => shown(value).unwrap_or_else(|| quote!("{}", #value)),
             // Reported.
             Message::Unknown if found.kind.has_message() => quote!(""),
             Message::Unknown => TokenStream::new(),

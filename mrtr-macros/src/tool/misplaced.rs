@@ -44,6 +44,31 @@ pub(crate) fn not_a_function(attribute: Attribute, item: &TokenStream, errors: &
     );
 }
 
+/// The function without other attributes of ours, each of which would make a handler or a part of it once more.
+pub(crate) fn without_another(attribute: Attribute, item: &FnItem, errors: &Errors) -> FnItem {
+    let (ours, function) = (attribute.name(), item.plain_name());
+    let mut item = item.clone();
+    item.attributes.retain(|other| {
+        let last = other.path().segments.last();
+        let name = last.map(|last| last.ident.to_string()).unwrap_or_default();
+        if !NAMES.contains(&name.as_str()) {
+            return true;
+        }
+        let text = if name == ours {
+            format!("`#[{ours}]` stands here twice: take one away, and write its options into the other")
+        } else if name == "mrtr_part" || ours == "mrtr_part" {
+            format!("a handler is a part already, `part!(self.{function}_part(..))`: take `#[mrtr_part]` away")
+        } else {
+            format!("a function is one handler, and `#[{ours}]` stands above it already: take `#[{name}]` away, or write a handler of its own")
+        };
+        errors.on(other.path(), text);
+        false
+    });
+    item
+}
+
+const NAMES: [&str; 4] = ["mrtr_tool", "mrtr_prompt", "mrtr_resource", "mrtr_part"];
+
 /// The item, with its asks made harmless where it is an `impl`: one mistake is one error.
 pub(crate) fn harmless(item: TokenStream, options: &Options) -> TokenStream {
     let Ok(mut block) = syn::parse2::<ItemImpl>(item.clone()) else {

@@ -93,6 +93,7 @@ fn function(
     {
         return misplaced::without_flow(item, options);
     }
+    let item = &misplaced::without_another(attribute, item, errors);
     let sorted = Sorted::of(&item.attributes);
     let is_sound = signature::check(attribute, item, &sorted, errors);
     let item = &check::without_joined_awaits(item, &options.paths, errors);

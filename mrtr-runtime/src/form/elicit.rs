@@ -41,7 +41,8 @@ use super::{Form, Violations};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
-    label = "derive it: `#[derive(Elicit)]` on a struct, `#[derive(Choice)]` on an enum"
+    label = "derive it: `#[derive(Elicit)]` on a struct, `#[derive(Choice)]` on an enum",
+    note = "a struct is asked itself, without an `Option` around it: its fields may be optional, and who wants none of it declines"
 )]
 pub trait Elicit: Sized + Send + 'static {
     /// What is asked.

@@ -13,8 +13,8 @@ use syn::{Expr, ExprPath, LitStr, Token};
 
 pub(crate) use self::call::Call;
 use self::parse::{
-    address_arguments, arguments, begins_option, is_message, is_option, leading_subject,
-    listed_first, message, option,
+    address_arguments, arguments, begins_option, is_message, is_option, is_type, leading_subject,
+    listed, listed_first, message, option,
 };
 use super::kind::Kind;
 
@@ -43,6 +43,10 @@ pub(crate) enum Misplaced {
     Option(Ident),
     /// What follows the type, the url or the items without a comma.
     NoComma(TokenStream),
+    /// The type of what is picked from, ahead of that.
+    Type(TokenStream),
+    /// A text in place of what to pick from.
+    Text(LitStr),
     /// What is handed to an ask that has no message.
     NoMessage(TokenStream),
     /// What is to be filled in to an address, behind it.
@@ -107,6 +111,9 @@ impl Args {
         } else if kind.has_message() {
             args.message = message(input)?;
             args.arguments = arguments(kind, input)?;
+            if kind == Kind::Pick {
+                args.read_type_ahead();
+            }
             args.take_options(kind);
         } else if !input.is_empty() {
             args.misplaced = Some(Misplaced::NoMessage(input.parse()?));
@@ -161,9 +168,33 @@ impl Args {
             Ok(subject)
         };
         self.subject = subject.parse2(rest).ok().flatten();
+        if let Some(question) = self.subject.as_ref().filter(|_| kind == Kind::Pick)
+            && let Ok(question) = syn::parse2::<LitStr>(question.clone())
+        {
+            self.subject = Some(listed(&message));
+            self.message = Message::Literal(question);
+            self.misplaced = Some(Misplaced::Text(message));
+            return Ok(true);
+        }
         self.message = Message::Literal(message.clone());
         self.misplaced = Some(Misplaced::Message(message));
         Ok(true)
+    }
+
+    /// Reads `Ticket, &tickets, "Which?"` as what it is meant to be.
+    fn read_type_ahead(&mut self) {
+        let (Message::Other(items), Some(subject)) = (&self.message, &self.subject) else {
+            return;
+        };
+        let question = self.arguments.first();
+        let question = question.filter(|first| first.name.is_none());
+        let question = question.and_then(|first| syn::parse2(first.value.clone()).ok());
+        if let (Some(question), true) = (question, is_type(subject)) {
+            self.misplaced = Some(Misplaced::Type(subject.clone()));
+            self.subject = Some(items.clone());
+            self.message = Message::Literal(question);
+            self.arguments.remove(0);
+        }
     }
 
     /// Reads the comma behind the subject; true if there is none, and the rest is read.

@@ -1,7 +1,7 @@
 //! The pieces that arguments are made of.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Expr, LitStr, Token, Type};
@@ -143,4 +143,23 @@ pub(super) fn named(input: ParseStream) -> syn::Result<Ident> {
         input.parse::<Token![=]>()?;
     }
     Ok(name)
+}
+
+/// `Ticket`, `Vec<Ticket>`; `FILES` is a constant.
+pub(super) fn is_type(subject: &TokenStream) -> bool {
+    let Ok(Type::Path(path)) = syn::parse2::<Type>(subject.clone()) else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| {
+        let name = last.ident.to_string();
+        name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+    })
+}
+
+/// `"red, green"` as the list that it is meant to be.
+pub(super) fn listed(text: &LitStr) -> TokenStream {
+    let text = text.value();
+    let items = text.split(',').map(str::trim);
+    quote!([#(#items),*])
 }

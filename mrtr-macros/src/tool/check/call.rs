@@ -2,9 +2,9 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{BinOp, Expr, ExprAsync, ExprLit, Lit, LitStr};
+use syn::{Expr, ExprAsync, LitStr};
 
-use super::{behind, literals, url, written};
+use super::{behind, literals, sum, url, written};
 use crate::errors::Errors;
 use crate::form::shape;
 use crate::similar::nearest;
@@ -215,55 +215,7 @@ pub(super) fn as_message(value: &TokenStream) -> String {
             TokenTree::Punct(_),
             TokenTree::Group(arguments),
         ] if name == "format" => spelled(&arguments.stream()),
-        _ => joined(value).unwrap_or_else(|| format!("\"{{}}\", {}", spelled(value))),
-    }
-}
-
-/// `"Delete " + name + "?"` as `"Delete {}?", name`, by which it is no longer a `&str` that something is added to.
-fn joined(value: &TokenStream) -> Option<String> {
-    let (mut text, mut values) = (String::new(), String::new());
-    let mut parts = Vec::new();
-    operands(syn::parse2(value.clone()).ok()?, &mut parts);
-    if parts.len() < 2 {
-        return None;
-    }
-    for part in &parts {
-        match literal_of(part) {
-            Some(literal) => text.push_str(&literal.replace('{', "{{").replace('}', "}}")),
-            None => {
-                text.push_str("{}");
-                values.push_str(&format!(", {}", spelled(&part.to_token_stream())));
-            }
-        }
-    }
-    Some(format!("{text:?}{values}"))
-}
-
-/// What is added, without the `&` and `.as_str()` that adding needs.
-fn operands(value: Expr, parts: &mut Vec<Expr>) {
-    match value {
-        Expr::Binary(sum) if matches!(sum.op, BinOp::Add(_)) => {
-            operands(*sum.left, parts);
-            operands(*sum.right, parts);
-        }
-        Expr::Reference(lent) => operands(*lent.expr, parts),
-        Expr::Paren(inner) => operands(*inner.expr, parts),
-        value => parts.push(value),
-    }
-}
-
-/// The text of `"a"`, `"a".to_owned()`, `String::from("a")`.
-fn literal_of(value: &Expr) -> Option<String> {
-    match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.value()),
-        Expr::MethodCall(call) if call.args.is_empty() => literal_of(&call.receiver),
-        Expr::Call(call) if call.func.to_token_stream().to_string() == "String :: from" => {
-            literal_of(call.args.first()?)
-        }
-        _ => None,
+        _ => sum::message(value).unwrap_or_else(|| format!("\"{{}}\", {}", spelled(value))),
     }
 }
 

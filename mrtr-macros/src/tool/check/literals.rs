@@ -34,7 +34,7 @@ fn check_several(bounds: &TokenStream, errors: &Errors) {
     let (Some(least), Some(most)) = (least, most(&range)) else {
         return;
     };
-    let written = spelled(bounds);
+    let written = spelled(bounds).replace(".. ", "..");
     if most == 0 {
         errors.on(bounds, format!("`several = {written}` lets nothing be picked: it is how many the user may pick, as in `1..=3`"));
     } else if least > most {

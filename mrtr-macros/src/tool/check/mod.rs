@@ -14,6 +14,7 @@ mod place;
 mod recursion;
 mod run;
 mod sample;
+mod sum;
 mod task;
 mod turns;
 mod unsolicited;
@@ -27,6 +28,7 @@ pub(crate) use self::flow::missing as missing_flow;
 pub(crate) use self::joined::without_joined_awaits;
 pub(crate) use self::recursion::without_recursion;
 pub(crate) use self::run::no_future;
+pub(crate) use self::sum::shown;
 pub(crate) use self::task::check as task;
 
 use super::keys::Key;

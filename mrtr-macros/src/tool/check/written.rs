@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{LitStr, Type};
+use syn::LitStr;
 
 use super::call::{as_message, leading};
 use crate::errors::Errors;
@@ -62,7 +62,7 @@ fn is_value(rest: &TokenStream) -> bool {
 fn check_subject(found: &Found, errors: &Errors) -> bool {
     let text = match found.kind {
         Kind::Url => page_left_out(found),
-        Kind::Pick => type_ahead(found).or_else(|| text_for_a_list(found)),
+        Kind::Pick => no_list(found),
         _ => None,
     };
     if let Some((at, text)) = &text {
@@ -101,55 +101,32 @@ fn page_left_out(found: &Found) -> Option<(TokenStream, String)> {
     })
 }
 
-/// `ask_pick!(Ticket, &tickets, "Which?")`
-fn type_ahead(found: &Found) -> Option<(TokenStream, String)> {
+/// `ask_pick!(Ticket, &tickets, "Which?")`, `ask_pick!("a, b", "Which?")`
+fn no_list(found: &Found) -> Option<(TokenStream, String)> {
     let args = &found.args;
-    let (Message::Other(items), Some(subject)) = (&args.message, &args.subject) else {
-        return None;
-    };
-    let message = args.arguments.first()?;
-    syn::parse2::<LitStr>(message.value.clone()).ok()?;
-    if message.name.is_some() || !args.options.is_empty() || !is_type(subject) {
-        return None;
-    }
-    let rest = args.arguments.iter().map(|argument| {
+    let start = leading(args);
+    let message = args.literal()?.to_token_stream();
+    let arguments = args.arguments.iter().map(|argument| {
         let name = argument.name.iter().map(|name| format!("{name} = "));
         let name: String = name.collect();
         format!(", {name}{}", spelled(&argument.value))
     });
-    let rest: String = rest.collect();
-    let text = format!(
-        "a pick needs no type: the answer is one of the items. Write `ask_pick!({}{rest})`",
-        spelled(items)
+    let instead = format!(
+        "`ask_pick!({start}{message}{})`",
+        arguments.collect::<String>()
     );
-    Some((subject.clone(), text))
-}
-
-/// `Ticket`, `Vec<Ticket>`; `FILES` is a constant.
-fn is_type(subject: &TokenStream) -> bool {
-    let Ok(Type::Path(path)) = syn::parse2::<Type>(subject.clone()) else {
-        return false;
-    };
-    let last = path.path.segments.last().map(|last| last.ident.to_string());
-    last.is_some_and(|last| {
-        last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase)
-    })
-}
-
-/// `ask_pick!("a,b", "Which?")`
-fn text_for_a_list(found: &Found) -> Option<(TokenStream, String)> {
-    let Some(Misplaced::Message(list)) = &found.args.misplaced else {
-        return None;
-    };
-    let message: LitStr = syn::parse2(found.args.subject.clone()?).ok()?;
-    let items = list.value();
-    let items = items.split(',').map(|item| format!("{:?}", item.trim()));
-    let items = items.collect::<Vec<_>>().join(", ");
-    let text = format!(
-        "one text is no list: `ask_pick!([{items}], {})`",
-        message.to_token_stream()
-    );
-    Some((list.to_token_stream(), text))
+    match &args.misplaced {
+        Some(Misplaced::Type(ty)) => {
+            let text =
+                format!("a pick needs no type: the answer is one of the items. Write {instead}");
+            Some((ty.clone(), text))
+        }
+        Some(Misplaced::Text(text)) => Some((
+            text.to_token_stream(),
+            format!("one text is no list: {instead}"),
+        )),
+        _ => None,
+    }
 }
 
 /// `several` for `several = ..`, and `message = ".."` for the message.

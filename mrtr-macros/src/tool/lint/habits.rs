@@ -289,7 +289,11 @@ fn is_ok_of_unit(value: &Expr) -> bool {
 }
 
 fn is_unit(expr: &Expr) -> bool {
-    matches!(expr, Expr::Tuple(tuple) if tuple.elems.is_empty())
+    match expr {
+        Expr::Tuple(tuple) => tuple.elems.is_empty(),
+        Expr::Block(block) => block.block.stmts.is_empty(),
+        _ => false,
+    }
 }
 
 /// Whether the default of the answer's type reads as "not given".

@@ -253,6 +253,20 @@ fn a_refusal_that_is_looked_at_among_others_is_no_warning() {
 }
 
 #[test]
+fn a_refusal_in_a_part_is_one_too() {
+    for body in [
+        "let _ = part!(self.pick()).await;",
+        "let _done = part!(self.pick()).await;",
+        "part!(self.pick()).await.ok();",
+    ] {
+        warns(body, "ignored_refusal");
+    }
+    accepts("part!(self.pick()).await.unwrap();");
+    accepts("let done = part!(self.pick()).await;");
+    accepts("part!(self.pick()).await;");
+}
+
+#[test]
 fn a_default_does_not_stand_for_an_answer() {
     warns(
         "let f: F = ask_elicit!(F, \"Which?\").await.unwrap_or_default();",
@@ -266,6 +280,23 @@ fn a_default_does_not_stand_for_an_answer() {
         "ask_confirm!(\"Go?\").await.unwrap_or(());",
         "default_answer",
     );
+    for yes in [
+        ".or(Ok(()))?",
+        ".or_else(|_| Ok(()))?",
+        ".or_else(|_| { Ok::<(), E>(()) })?",
+        ".unwrap_or_else(|_| ())",
+        ".unwrap_or_else(|_| {})",
+    ] {
+        let body = format!("ask_confirm!(\"Go?\").await{yes};");
+        warns(&body, "default_answer");
+    }
+    for other in [
+        ".or(Err(E))?",
+        ".or_else(|e| log(e))?",
+        ".or_else(|e| { log(e); Ok(()) })?",
+    ] {
+        accepts(&format!("ask_confirm!(\"Go?\").await{other};"));
+    }
     accepts("let all = ask_elicit!(bool, \"All?\").await.unwrap_or_default();");
     accepts("let all = ask_elicit!(Option<String>, \"Note?\").await.unwrap_or_default();");
     accepts("let all = ask_pick!(&files, several = .., \"Which?\").await.unwrap_or_default();");

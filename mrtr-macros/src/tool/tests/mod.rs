@@ -13,6 +13,7 @@ mod declared;
 mod editor;
 mod expansion;
 mod keys;
+mod loops;
 mod messages;
 mod picks;
 mod signatures;
