@@ -25,6 +25,7 @@ async fn counted(files: Vec<String>) -> Result<u32, Refused> {
         ask_confirm!(of = at, "Go on?").await?;
     }
     let mut left = files.iter();
+    #[allow(clippy::while_let_on_iterator)]
     while let Some(file) = left.next() {
         let name = file.trim();
         ask_confirm!(key = "left", of = name, "And on?").await?;
@@ -71,7 +72,10 @@ async fn shown(order: u32, lines: Vec<String>) -> Result<u32, Refused> {
 #[mrtr_tool]
 async fn again(files: Vec<String>) -> Result<usize, Refused> {
     for file in &files {
-        while ask_confirm!(of = file, "Is it there by now?").await.is_err() {}
+        while ask_confirm!(of = file, "Is it there by now?")
+            .await
+            .is_err()
+        {}
     }
     Ok(files.len())
 }
