@@ -37,6 +37,7 @@ mod pass {
         mod of_a_connection_lent_mutably;
         mod owned_copy_of_a_borrowed_value;
         mod result_with_an_error_of_its_own;
+        mod same_name_in_two_arms;
         mod with_a_variable_of_its_own;
     }
     mod forms {

@@ -49,9 +49,32 @@ pub(crate) fn is_key(text: &str) -> bool {
 pub(crate) fn assign(scan: &Scan, errors: &Errors) -> Vec<Key> {
     let mut numbers = Vec::new();
     let sites = scan.found.iter();
-    sites
+    let mut keys: Vec<Key> = sites
         .map(|found| key_of(found, scan, &mut numbers, errors))
-        .collect()
+        .collect();
+    tell_arms_apart(scan, &mut keys);
+    keys
+}
+
+/// `hold` and `hold_2`, where captures or parts of two arms take one name for their key: whoever comes back by the other
+/// arm has captured nothing there.
+fn tell_arms_apart(scan: &Scan, keys: &mut [Key]) {
+    let names: Vec<_> = keys.iter().map(|key| key.text.clone()).collect();
+    let sites: Vec<_> = scan.found.iter().zip(names).collect();
+    for (number, ((found, name), key)) in sites.iter().zip(keys).enumerate() {
+        let (Some(name), Source::Binding | Source::Function) = (name, key.source) else {
+            continue;
+        };
+        let is_part = |found: &Found| found.kind == Kind::Part;
+        let before = sites.iter().take(number).filter(|(other, other_name)| {
+            let is_same = other_name.as_ref() == Some(name) && is_part(other) == is_part(found);
+            is_same && found.place.is_in_other_arm(&other.place)
+        });
+        let count = before.count();
+        if count > 0 && !found.kind.is_ask() {
+            *key = Key::new(format!("{name}_{}", count + 1), key.source);
+        }
+    }
 }
 
 fn key_of(found: &Found, scan: &Scan, numbers: &mut Vec<Kind>, errors: &Errors) -> Key {
@@ -95,7 +118,7 @@ pub(crate) fn assertions(scan: &Scan, keys: &[Key], paths: &Paths) -> TokenStrea
         assertions.extend(is_key_assertion(key, paths).map(|it| quote!(#cfgs #it)));
         for (other, other_key) in sites.iter().take(number) {
             let is_part = |found: &Found| found.kind == Kind::Part;
-            if is_part(found) == is_part(other) && !found.place.excludes(&other.place) {
+            if is_part(found) == is_part(other) && !found.may_share_a_key(other) {
                 let other_cfgs = self::cfgs(other);
                 let assertion = differ_assertion(other_key, key, paths);
                 assertions.extend(assertion.map(|it| quote!(#cfgs #other_cfgs #it)));

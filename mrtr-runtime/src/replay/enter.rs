@@ -138,7 +138,13 @@ impl Flow {
         hasher.field(&self.shared.facts.seed);
         self.with(|journal| {
             let from = if nothing { usize::MAX } else { journal.brought };
-            for held in journal.held.iter().skip(from) {
+            let mut answers: Vec<_> = journal.held.iter().skip(from).collect();
+            // Another order of the questions is no other answer.
+            answers.sort_by_key(|held| {
+                let identity = &held.identity;
+                (&identity.key, identity.of, identity.occurrence)
+            });
+            for held in answers {
                 hasher.field(held.identity.key.as_bytes());
                 hasher.list(held.identity.of);
                 hasher.field(&held.identity.occurrence.to_le_bytes());

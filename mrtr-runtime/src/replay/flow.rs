@@ -228,7 +228,9 @@ impl Flow {
 
     /// What records made here keep of them.
     pub(crate) fn function_path(&self) -> FunctionPath {
-        self.functions.iter().map(|function| function.id).collect()
+        let handler = self.functions.iter().take(1).map(|handler| handler.id);
+        let parts = self.functions.iter().skip(1).map(|part| part.part_id);
+        handler.chain(parts).collect()
     }
 
     pub(crate) fn mrtr(&self) -> &Mrtr {

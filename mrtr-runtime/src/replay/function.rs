@@ -16,6 +16,8 @@ const REPLAY_VERSION: u8 = 1;
 pub struct Function {
     pub(crate) name: &'static str,
     pub(crate) id: FunctionId,
+    /// The same with its name: parts of one shape may be called under one key, one after another.
+    pub(crate) part_id: FunctionId,
     pub(crate) accept: &'static [u32],
     pub(crate) single_use: bool,
     pub(crate) unsolicited: bool,
@@ -129,13 +131,18 @@ impl Function {
     /// Works out the fingerprint and what is gated ahead.
     #[must_use]
     pub fn new(parts: FunctionParts) -> Self {
-        let id = FunctionId {
-            fingerprint: fingerprint(&parts),
-            version: parts.version,
+        let version = parts.version;
+        let fingerprint = fingerprint(&parts);
+        let mut named = Hasher::new("part");
+        named.field(&fingerprint).field(parts.name.as_bytes());
+        let id = |fingerprint| FunctionId {
+            fingerprint,
+            version,
         };
         Self {
             name: parts.name,
-            id,
+            id: id(fingerprint),
+            part_id: id(named.short()),
             accept: parts.accept,
             single_use: parts.single_use,
             unsolicited: parts.unsolicited,
@@ -164,9 +171,14 @@ impl Function {
         self.sites.iter().filter(is_certain)
     }
 
+    /// Whether this is the function, as a handler or as a part.
+    pub(crate) fn is(&self, other: FunctionId) -> bool {
+        other == self.id || other == self.part_id
+    }
+
     /// Whether a value captured in `other` may be used here (R15).
     pub(crate) fn takes_captures_of(&self, other: FunctionId) -> bool {
-        other == self.id || self.accept.contains(&other.version)
+        self.is(other) || self.accept.contains(&other.version)
     }
 }
 

@@ -95,16 +95,16 @@ fn only_listed_hosts_are_sent_to() {
         "[2001:db8::2]",
     ] {
         let url = format!("https://{host}/");
-        refused(&url, &UrlFlaw::NotListed(host.to_owned()));
+        refused(&url, &UrlFlaw::NotListed);
     }
     // What a careless reader takes for the host.
     refused(
         "https://evil.example\\@pay.example.com/",
-        &UrlFlaw::NotListed("evil.example".into()),
+        &UrlFlaw::NotListed,
     );
     refused(
         "https://evil.example#@pay.example.com/",
-        &UrlFlaw::NotListed("evil.example".into()),
+        &UrlFlaw::NotListed,
     );
 }
 

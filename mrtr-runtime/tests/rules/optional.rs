@@ -283,7 +283,8 @@ async fn optional_asks_repeat_and_join_like_all_others() {
 
 #[mrtr_tool]
 async fn never_awaited() -> Result<(), Refused> {
-    let _forgotten = ask_elicit!(u8, or = 1, key = "forgotten", "How many?");
+    let forgotten = ask_elicit!(u8, or = 1, key = "forgotten", "How many?");
+    std::hint::black_box(&forgotten);
     Ok(())
 }
 

@@ -397,17 +397,21 @@ async fn mail_of(row: u32, sent: &std::sync::Mutex<Vec<u32>>) {
     capture!(key = "mail", of = row, sent.lock().unwrap().push(row));
 }
 
+/// Of no row in particular, which no macro sees.
+const fn same() -> u8 {
+    0
+}
+
 #[mrtr_tool]
 async fn mails_in_a_part(rows: [u32; 2], of: bool, sent: &std::sync::Mutex<Vec<u32>>) -> bool {
-    // In a `for`, a part without `of` does not compile.
     let mut at = 0;
     while at < rows.len() {
         let row = rows[at];
         at += 1;
         if of {
-            part!(mail_of(row, sent)).await;
+            part!(of = row, mail_of(row, sent)).await;
         } else {
-            part!(key = "unnamed", mail(row, sent)).await;
+            part!(key = "unnamed", of = same(), mail(row, sent)).await;
         }
     }
     ask_confirm!(key = "sure", "Sure?").await.is_ok()
@@ -482,4 +486,91 @@ async fn r3_a_part_that_is_called_for_each_row_asks_and_captures_of_that_row() {
     let done = client.send(json!({ (&key_of_3): yes() }), without_1).await;
     assert_eq!(done.complete(), Ok(vec![3]));
     assert_eq!(*sent.lock().unwrap(), [1, 2, 3]);
+}
+
+/// What was reserved and paid.
+#[derive(Default)]
+struct Shop(std::cell::RefCell<Vec<u32>>);
+
+impl Shop {
+    fn reserve(&self, amount: u32) -> u32 {
+        self.0.borrow_mut().push(amount);
+        amount
+    }
+}
+
+#[mrtr_tool]
+async fn ship(shop: &Shop, is_express: bool) -> Result<u32, Refused> {
+    if is_express {
+        let hold = capture!(shop.reserve(99));
+        ask_confirm!(key = "sure", "Send express for 99?").await?;
+        Ok(hold)
+    } else {
+        let hold = capture!(shop.reserve(5));
+        ask_confirm!(key = "sure", "Send standard for 5?").await?;
+        Ok(hold)
+    }
+}
+
+#[tokio::test]
+async fn r3_what_was_captured_in_another_arm_is_not_used() {
+    let (shop, mut client) = (Shop::default(), Client::new());
+    let express = async |flow: &Flow| ship(flow, &shop, true).await;
+    let standard = async |flow: &Flow| ship(flow, &shop, false).await;
+    client.send(json!(null), express).await.asked();
+    let again = client.send(json!({"sure": yes()}), standard).await;
+    assert_eq!(again.asked(), ["sure"]);
+    let done = client.send(json!({"sure": yes()}), standard).await;
+    assert_eq!(done.complete(), Ok(5));
+    assert_eq!(*shop.0.borrow(), [99, 5]);
+}
+
+#[mrtr_part]
+async fn pay(shop: &Shop, amount: u32) -> Result<u32, Refused> {
+    let hold = capture!(shop.reserve(amount));
+    ask_confirm!(key = "sure", "Pay {amount}?").await?;
+    Ok(hold)
+}
+
+#[mrtr_tool]
+async fn pay_one(shop: &Shop, is_much: bool) -> Result<u32, Refused> {
+    if is_much {
+        part!(pay(shop, 99)).await
+    } else {
+        part!(pay(shop, 5)).await
+    }
+}
+
+#[tokio::test]
+async fn r3_what_a_part_captured_in_another_arm_is_not_used() {
+    let (shop, mut client) = (Shop::default(), Client::new());
+    let much = async |flow: &Flow| pay_one(flow, &shop, true).await;
+    let little = async |flow: &Flow| pay_one(flow, &shop, false).await;
+    let asked = client.send(json!(null), much).await;
+    assert_eq!(asked.asked(), ["pay.sure"]);
+    let asked = client.send(json!({"pay.sure": yes()}), little).await;
+    assert_eq!(asked.asked(), ["pay_2.sure"]);
+    let done = client.send(json!({"pay_2.sure": yes()}), little).await;
+    assert_eq!(done.complete(), Ok(5));
+}
+
+#[mrtr_tool]
+async fn buy(shop: &Shop, rows: Vec<(&'static str, u32)>) -> Result<u32, Refused> {
+    let mut total = 0;
+    for (sku, amount) in rows {
+        total += capture!(key = "hold", of = sku, shop.reserve(amount));
+        ask_confirm!(key = "sure", of = (sku, amount), "Buy {sku}?").await?;
+    }
+    Ok(total)
+}
+
+#[tokio::test]
+async fn r3_two_captures_of_one_run_with_the_same_of_are_a_mistake() {
+    let (shop, mut client) = (Shop::default(), Client::new());
+    let handler = async |flow: &Flow| buy(flow, &shop, vec![("tea", 100), ("tea", 1)]).await;
+    let asked = client.send(json!(null), handler).await;
+    let key = asked.asked()[0].to_owned();
+    let failed = client.send(json!({ (key): yes() }), handler).await;
+    assert_eq!(failed.code(), -32603);
+    assert_eq!(*shop.0.borrow(), [100]);
 }

@@ -61,7 +61,10 @@ fn is_bad_state(failed: &Reply<Result<String, Refused>>) -> bool {
     let Reply::Failed(Failure::Rpc(error)) = failed else {
         return false;
     };
-    error.data == Some(json!({"reason": "invalid_request_state"}))
+    // To the byte what a state that does not open gets.
+    let told = "Invalid or expired requestState. Call again without it.";
+    (error.code, error.message.as_str()) == (-32602, told)
+        && error.data == Some(json!({"reason": "invalid_request_state"}))
 }
 
 #[tokio::test]
@@ -869,4 +872,38 @@ async fn r14_a_repeat_that_waits_does_not_begin_a_round_that_its_state_could_not
     assert!(killed);
     assert_eq!(second.code(), -32603);
     assert_eq!(slow.shop.counts(), [1, 0, 0]);
+}
+
+#[mrtr_tool(single_use)]
+async fn pay_both(is_turned: bool) -> Result<String, Refused> {
+    let (one, two) = if is_turned {
+        let (two, one) = tokio::join!(
+            ask_confirm!(key = "two", "Two?"),
+            ask_confirm!(key = "one", "One?"),
+        );
+        (one, two)
+    } else {
+        tokio::join!(
+            ask_confirm!(key = "one", "One?"),
+            ask_confirm!(key = "two", "Two?"),
+        )
+    };
+    one?;
+    two?;
+    Ok("paid".to_owned())
+}
+
+#[tokio::test]
+async fn r14_the_order_of_the_questions_is_no_other_answer() {
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| pay_both(flow, false).await;
+    let turned = async |flow: &Flow| pay_both(flow, true).await;
+    client.send(json!(null), handler).await.asked();
+    let mut before = client.fork();
+    client.send(json!({}), turned).await.asked();
+    let both = json!({"one": yes(), "two": yes()});
+    let paid = client.send(both.clone(), turned).await;
+    assert_eq!(paid.complete().as_deref(), Ok("paid"));
+    let again = before.send(both, handler).await;
+    assert_eq!(again.complete().as_deref(), Ok("paid"));
 }

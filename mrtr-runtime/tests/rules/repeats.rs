@@ -287,7 +287,7 @@ mod hidden {
         let (all, filtered, kept) = (Lines::default(), Lines::default(), Lines::default());
         let filter = filtered.clone().with_filter(HideRepeats::new());
         log_to(Registry::default().with(all.clone()).with(filter)).await;
-        logged(
+        log_to(
             Registry::default()
                 .with(HideRepeats::new())
                 .with(kept.clone()),

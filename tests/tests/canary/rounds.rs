@@ -133,7 +133,7 @@ async fn handlers(watch: &mut Watch) {
     let client = server.modern().await;
     for (name, reason, answers) in [
         ("panics", "panicked", json!({"name": sung()})),
-        ("diverges", "capture_type", json!({"sure": yes()})),
+        ("diverges", "never_awaited", json!({"sure": yes()})),
     ] {
         let mut talk = client.start(call(name)).await;
         watch.silent(&talk.round);

@@ -113,16 +113,14 @@ impl Songs {
         Err(format!("{CANARY} {name}"))?
     }
 
-    /// Captures another type in its second round.
+    /// Forgets a question about what it captured, in its second round.
     #[mrtr_tool]
     #[tool]
     async fn diverges(&self) -> Answer {
-        if self.runs.fetch_add(1, Ordering::SeqCst).is_multiple_of(2) {
-            capture!(key = "take", format!("{CANARY} captured"));
-        } else {
-            capture!(key = "take", 7_u32);
-        }
+        let take = capture!(format!("{CANARY} captured"));
         ask_confirm!(key = "sure", "Sure?").await?;
+        let forgotten = ask_confirm!(key = "forgotten", "Sure of {take}?");
+        std::hint::black_box(&forgotten);
         Ok(text(CANARY))
     }
 

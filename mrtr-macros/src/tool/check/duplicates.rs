@@ -14,9 +14,8 @@ pub(super) fn check(scan: &Scan, keys: &[Key], errors: &Errors) {
         let earlier = sites.iter().take(number);
         let same =
             earlier.filter(|(other, _)| (other.kind == Kind::Part) == (found.kind == Kind::Part));
-        let mut clashes = same.filter(|(other, other_key)| {
-            clash(other_key, key) && !found.place.excludes(&other.place)
-        });
+        let mut clashes = same
+            .filter(|(other, other_key)| clash(other_key, key) && !found.may_share_a_key(other));
         if let Some((first, _)) = clashes.next() {
             report(first, found, key, errors);
         }

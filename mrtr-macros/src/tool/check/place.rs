@@ -164,8 +164,8 @@ pub(super) fn check_repeats(found: &Found, errors: &Errors) {
         };
         errors.on(name, format!("this capture runs once for each {each} of the {what}; say which {each} a value belongs to: `{name}!(of = .., ..)`"));
     }
-    let is_each = place.is_for_each || matches!(place.repeats, Some(Repeat::Closure));
-    if found.kind == Kind::Part && is_each {
+    // Also where asks are counted: a part may capture.
+    if found.kind == Kind::Part && place.repeats.is_some() {
         errors.on(name, format!("this `{name}!` runs once for each turn, and what it asks and captures would be told apart by its place in the row. Say what each turn is about: `{name}!(of = .., ..)`"));
     }
     if found.args.option("run").is_some() && place.repeats.is_some() {

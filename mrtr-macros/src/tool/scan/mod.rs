@@ -42,6 +42,14 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// Whether both may have one key, since no run comes by both. A question in another arm is told by its words; what was
+    /// captured in another arm, by nothing.
+    pub(crate) fn may_share_a_key(&self, other: &Self) -> bool {
+        let are_asks = self.kind.is_ask() && other.kind.is_ask();
+        self.place.is_under_other_cfg(&other.place)
+            || (are_asks && self.place.is_in_other_arm(&other.place))
+    }
+
     /// Whether it is awaited in a closure that cannot wait.
     pub(crate) fn awaits_in_a_closure(&self) -> bool {
         self.is_awaited && self.place.scope == Scope::SyncClosure && self.kind != Kind::Capture

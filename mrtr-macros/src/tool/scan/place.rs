@@ -58,17 +58,15 @@ pub(crate) struct Cfg {
 }
 
 impl Place {
-    /// Whether no build and no run comes by both places.
-    pub(crate) fn excludes(&self, other: &Self) -> bool {
+    /// Whether no run comes by both places.
+    pub(crate) fn is_in_other_arm(&self, other: &Self) -> bool {
         let other_arm = |branch: u32| other.branches.iter().find(|(number, _)| *number == branch);
-        let in_other_arm = self
-            .branches
-            .iter()
-            .any(|(branch, arm)| other_arm(*branch).is_some_and(|(_, other)| other != arm));
-        in_other_arm || self.is_under_other_cfg(other)
+        let mut branches = self.branches.iter();
+        branches.any(|(branch, arm)| other_arm(*branch).is_some_and(|(_, other)| other != arm))
     }
 
-    fn is_under_other_cfg(&self, other: &Self) -> bool {
+    /// Whether no build comes by both places.
+    pub(crate) fn is_under_other_cfg(&self, other: &Self) -> bool {
         let statement = |place: &Self| place.cfgs.last().map(|cfg| cfg.statement);
         match (statement(self), statement(other)) {
             (Some(one), Some(two)) => one != two,

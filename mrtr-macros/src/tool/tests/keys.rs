@@ -48,6 +48,9 @@ keys! {
     two_linked_asks_are_numbered: r#"let x = if a { ask_elicit!(F, "?").await? } else { ask_elicit!(F, "?").await? };"# => ["elicit_1", "elicit_2"];
     a_block_with_statements_cuts_the_link: r#"let x = { log(); ask_elicit!(F, "?").await? };"# => ["elicit_1"];
     an_inner_binding_is_the_innermost: r#"let x = { let y = ask_elicit!(F, "?").await?; y };"# => ["y"];
+    captures_of_two_arms_are_told_apart: r#"if x { let a = capture!(f()); } else if y { let a = capture!(g()); } else { let a = capture!(h()); }"# => ["a", "a_2", "a_3"];
+    a_capture_is_told_from_an_ask_in_another_arm: r#"if x { let a = ask_elicit!(F, "?").await?; } else { let a = capture!(g()); }"# => ["a", "a_2"];
+    parts_of_two_arms_are_told_apart: r#"match x { A => part!(self.pick(1)).await, _ => part!(self.pick(2)).await }"# => ["pick", "pick_2"];
     the_arms_of_a_match_cut_the_link: r#"let x = match a { A => ask_elicit!(F, "?").await?, _ => f() };"# => ["elicit_1"];
     a_block_without_statements_keeps_it: r#"let x = async { ask_elicit!(F, "?").await }.await?;"# => ["x"];
     a_struct_literal_keeps_it: r#"let x = Pair { one: ask_elicit!(F, "?").await?, two: 2 };"# => ["x"];
@@ -146,6 +149,8 @@ fn arms_that_exclude_each_other_may_share_a_key() {
         r#"if x { if y { let a = ask_elicit!(F, "1").await?; } } else { let a = ask_elicit!(F, "2").await?; }"#,
         r#"#[cfg(unix)] let p = ask_elicit!(F, "Path?").await?; #[cfg(not(unix))] let p = ask_elicit!(F, "Drive?").await?;"#,
         r#"if x { part!(self.pick()).await?; } else { part!(self.pick()).await?; }"#,
+        r#"if x { let a = capture!(f()); } else { let a = capture!(g()); }"#,
+        r#"#[cfg(unix)] let a = capture!(key = "a", f()); #[cfg(not(unix))] let a = capture!(key = "a", g());"#,
     ] {
         assert_eq!(mistakes(body), [""; 0], "{body}");
     }
@@ -158,6 +163,9 @@ fn arms_that_do_not_exclude_each_other_may_not() {
         r#"if x { let a = ask_elicit!(F, "?").await?; } else { f() } let a = ask_elicit!(F, "!").await?;"#,
         r#"match x { A => { let a = ask_elicit!(F, "?").await?; } _ => {} } match x { _ => {} B => { let a = ask_elicit!(F, "!").await?; } }"#,
         r#"#[cfg(unix)] let p = ask_elicit!(F, "Path?").await?; let p = ask_elicit!(F, "Drive?").await?;"#,
+        r#"if x { capture!(key = "a", f()); } else { capture!(key = "a", g()); }"#,
+        r#"if x { part!(key = "a", f()).await; } else { part!(key = "a", g()).await; }"#,
+        r#"if x { capture!(key = "a", f()); } else { ask_elicit!(F, key = "a", "!").await?; }"#,
         r#"if let Ok(a) = ask_elicit!(F, "?").await { f() } else if let Ok(a) = ask_elicit!(F, "!").await { g() }"#,
     ] {
         mistake(body);

@@ -62,8 +62,8 @@ impl fmt::Display for Cause {
                 "names a capture and an ask of one run; the other is at {first}. Give one of them another `key`"
             ),
             Self::CaptureRepeated => f.write_str(
-                "is a capture that runs more than once; say which run a value belongs to: `capture!(of = .., ..)`. \
-                 Where it is in a part that runs more than once, pass in what tells the runs apart",
+                "is a capture that runs more than once; say which run a value belongs to: `capture!(of = .., ..)`, by what \
+                 no two runs have in common. Where it is in a part that runs more than once, pass in what tells the runs apart",
             ),
             Self::BadKey => f.write_str(
                 "is no key: a key has 1 to 48 letters, digits and `_`, and does not begin with a digit",

@@ -163,7 +163,7 @@ impl Journal {
         at: Location,
     ) -> Claim {
         let occurrence = self.occurrence(&key, of, class, at);
-        if class == Class::Capture && of.is_none() && occurrence > 1 {
+        if class == Class::Capture && occurrence > 1 {
             self.diverge(Divergence::new(&key, at, Cause::CaptureRepeated));
         }
         let number = self.claims.len();
@@ -390,7 +390,7 @@ impl Journal {
         let unchanged = self
             .entered
             .iter()
-            .filter(|now| Some(&now.id) == recorded_in);
+            .filter(|now| recorded_in.is_some_and(|then| now.is(*then)));
         let mut functions = unchanged.chain(&self.entered);
         functions.find_map(|function| function.place_of(own))
     }

@@ -71,12 +71,17 @@ async fn captures_in_a_part() {
     capture!(key = "hold", format!("{CANARY} captured"));
 }
 
+/// Of no turn in particular, which no macro sees.
+const fn same() -> u8 {
+    0
+}
+
 #[mrtr_tool]
 async fn captures_twice() -> Result<(), Refused> {
     let mut turns = 0;
     while turns < 2 {
         turns += 1;
-        part!(key = "each", captures_in_a_part()).await;
+        part!(key = "each", of = same(), captures_in_a_part()).await;
     }
     ask_confirm!(key = "sure", "Sure?").await
 }

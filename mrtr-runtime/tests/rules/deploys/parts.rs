@@ -58,12 +58,15 @@ mod new {
 }
 
 #[mrtr_tool]
-async fn travels(effects: &Effects, is_new: bool) -> Result<usize, Refused> {
-    let hold = if is_new {
-        part!(key = "travel", new::travel(effects)).await
-    } else {
-        part!(key = "travel", old::travel(effects)).await
-    };
+async fn travels(effects: &Effects) -> Result<usize, Refused> {
+    let hold = part!(key = "travel", old::travel(effects)).await;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[mrtr_tool]
+async fn travels_anew(effects: &Effects) -> Result<usize, Refused> {
+    let hold = part!(key = "travel", new::travel(effects)).await;
     ask_confirm!(key = "sure", "Sure?").await?;
     Ok(hold)
 }
@@ -71,8 +74,8 @@ async fn travels(effects: &Effects, is_new: bool) -> Result<usize, Refused> {
 #[tokio::test]
 async fn r15_a_part_that_is_renamed_in_a_part_does_not_capture_again() {
     let (mut client, effects) = (Client::new(), Effects::default());
-    let old = async |flow: &Flow| travels(flow, &effects, false).await;
-    let new = async |flow: &Flow| travels(flow, &effects, true).await;
+    let old = async |flow: &Flow| travels(flow, &effects).await;
+    let new = async |flow: &Flow| travels_anew(flow, &effects).await;
     client.send(json!(null), old).await.asked();
     let ended = client.send(json!({"sure": yes()}), new).await;
     assert_eq!(ended.text(), UPDATED);
@@ -96,4 +99,39 @@ async fn r15_what_a_part_captured_stays_when_only_its_handler_changes() {
     let asked = client.send(json!({"sure": yes()}), new).await;
     assert_eq!(asked.asked(), ["really"]);
     assert_eq!(effects.done(), ["hold"]);
+}
+
+#[mrtr_part]
+async fn hotel(effects: &Effects) -> usize {
+    capture!(key = "hold", effects.run("hotel"))
+}
+
+#[mrtr_part]
+async fn flight(effects: &Effects) -> usize {
+    capture!(key = "hold", effects.run("flight"))
+}
+
+#[mrtr_tool]
+async fn sleeps(effects: &Effects) -> Result<usize, Refused> {
+    let hold = part!(key = "trip", hotel(effects)).await;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[mrtr_tool]
+async fn flies(effects: &Effects) -> Result<usize, Refused> {
+    let hold = part!(key = "trip", flight(effects)).await;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(hold)
+}
+
+#[tokio::test]
+async fn r15_what_one_part_captured_is_not_that_of_another_of_its_shape_under_its_key() {
+    let (mut client, effects) = (Client::new(), Effects::default());
+    let old = async |flow: &Flow| sleeps(flow, &effects).await;
+    let new = async |flow: &Flow| flies(flow, &effects).await;
+    client.send(json!(null), old).await.asked();
+    let ended = client.send(json!({"sure": yes()}), new).await;
+    assert_eq!(ended.text(), UPDATED);
+    assert_eq!(effects.done(), ["hotel"]);
 }
