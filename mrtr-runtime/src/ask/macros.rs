@@ -414,9 +414,7 @@ macro_rules! __or {
             // The value may be a `return`; in a block of its own, clippy takes none of it for the author's.
             #[allow(unreachable_code)]
             ask => {
-                match $value {
-                    value => ask.or(value),
-                }
+                ask.or($value)
             }
         }
     };
