@@ -151,7 +151,7 @@ impl Inner {
         *uses += 1;
         let occurrence = *uses;
         let kind = *self.kinds.entry(name.path.clone()).or_insert(is_capture);
-        if kind != is_capture || (is_capture && occurrence > 1 && name.of.is_empty()) {
+        if kind != is_capture || (is_capture && occurrence > 1) {
             self.end(Expected::Internal);
         }
         Ident {
