@@ -52,12 +52,11 @@ pub(super) async fn visit(said: &str) -> Result<(), String> {
     }
     let kept: u32 = capture!(key = "kept", 7_u32);
     assert_eq!(kept, 7);
-    let is_paid = said.contains('p');
     let page = async {
         let page = ask_url!(
             PAGE,
             key = "page",
-            until = is_paid.then_some(7),
+            until = said.contains('p').then_some(7),
             "Pay, {said}"
         );
         page.await
