@@ -63,7 +63,10 @@ pub(super) async fn visit(said: &str) -> Result<(), String> {
     };
     let agent = ask_sample!(key = "agent", tools = [tool()], run = run, "Help {said}");
     let (paid, helped) = join(page, agent).await;
-    assert!(paid.is_err() || is_paid, "a page that is not done");
+    assert!(
+        paid.is_err() || said.contains('p'),
+        "a page that is not done"
+    );
     assert!(helped.tool_uses().is_empty(), "a call that was not run");
     for place in 0..2 {
         ask_confirm!(key = "sure", of = place, "Sure of {place}, {said}?")
