@@ -22,7 +22,8 @@ struct Turn {
 }
 
 impl Turn {
-    fn new(log: Log, asked: Vec<(String, InputRequest)>) -> Self {
+    fn new(log: Log, mut asked: Vec<(String, InputRequest)>) -> Self {
+        asked.iter_mut().for_each(|(_, request)| forget_link(request));
         let effects = log.effects.into_iter();
         Self {
             events: log.events,
@@ -31,6 +32,13 @@ impl Turn {
                 .collect(),
             asked,
         }
+    }
+}
+
+/// Each flow has a link of its own.
+fn forget_link(request: &mut InputRequest) {
+    if let InputRequest::ElicitUrl { url, .. } = request {
+        url.truncate(url.find('=').unwrap());
     }
 }
 

@@ -83,7 +83,7 @@ impl Brought<'_> {
     fn others(&self) -> Map<String, Value> {
         let other = |(key, request): &(String, InputRequest)| match self.answers.get(key) {
             _ if matches!(request, InputRequest::Sample(_)) => {
-                accepted(Form::Sample, true, Some(u32::MAX))
+                accepted(Form::Sample, &[], true, u32::MAX)
             }
             Some(answer) if answer["action"] == "decline" => json!({"action": "cancel"}),
             _ => json!({"action": "decline"}),
@@ -96,7 +96,7 @@ impl Brought<'_> {
 impl Server {
     fn new() -> Self {
         Self {
-            mrtr: settings(Some(MemoryStore::new())),
+            mrtr: settings([7, 8], Some(MemoryStore::new())),
             truth: RefCell::default(),
         }
     }
