@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use mrtr_runtime::__private::{
-    At, Begin, Begun, Capturable, Digested, Function as Described, Items, Keepable, confirm,
-    UrlAsk, elicit, sample, task, url,
+    At, Begin, Begun, Capturable, Digested, Function as Described, Items, Keepable, UrlAsk,
+    confirm, elicit, sample, task, url,
 };
 use mrtr_runtime::{Elicit, Flow, Reply, SampleTool, ToolUse};
 use serde::Serialize;

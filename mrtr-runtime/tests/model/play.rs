@@ -273,14 +273,17 @@ fn compare_questions(
 /// The results of tools in a message of a conversation.
 fn results(message: &Value) -> impl Iterator<Item = &Value> {
     let content = &message["content"];
-    let blocks = content.as_array().map_or(std::slice::from_ref(content), Vec::as_slice);
+    let blocks = content
+        .as_array()
+        .map_or(std::slice::from_ref(content), Vec::as_slice);
     blocks.iter().filter(|block| block["type"] == "tool_result")
 }
 
 /// What the handler waits for where this is pending. An agent comes to its turns later than it was reached.
 fn take_question(open: &mut Vec<Question>, pending: &Pending) -> Question {
     let place = open.iter().position(|question| {
-        let is_turn = question.form == Form::Agent || question.occurrence == pending.ident.occurrence;
+        let is_turn =
+            question.form == Form::Agent || question.occurrence == pending.ident.occurrence;
         question.name == pending.ident.name && is_turn
     });
     let mut question = open.remove(place.expect("a question that the handler waits for"));

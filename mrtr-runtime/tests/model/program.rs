@@ -68,10 +68,7 @@ pub enum Form {
 impl Form {
     /// Whether an answer says more than yes.
     pub const fn has_serial(self) -> bool {
-        matches!(
-            self,
-            Self::Text | Self::Number | Self::Sample | Self::Agent
-        )
+        matches!(self, Self::Text | Self::Number | Self::Sample | Self::Agent)
     }
 
     /// Whether a value can stand for the answer of a person.
@@ -189,7 +186,6 @@ impl Ask {
         format!("https://pay.example.com/{}?link={link}", self.site % 3)
     }
 }
-
 
 /// What a fingerprint covers of a site.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -336,7 +332,10 @@ fn keys_of_arms(
     no: BTreeMap<usize, bool>,
 ) -> Option<BTreeMap<usize, bool>> {
     for (key, is_ask) in no {
-        if yes.insert(key, is_ask).is_some_and(|other| !(other && is_ask)) {
+        if yes
+            .insert(key, is_ask)
+            .is_some_and(|other| !(other && is_ask))
+        {
             return None;
         }
     }

@@ -544,7 +544,9 @@ impl Model {
             };
             match settled {
                 None => return pending().await,
-                Some(Given::Yes(_)) if ask.form == Form::Page => return Some(Answer::nobodys(true)),
+                Some(Given::Yes(_)) if ask.form == Form::Page => {
+                    return Some(Answer::nobodys(true));
+                }
                 Some(Given::Calls(turn)) => {
                     for call in call_ids(turn) {
                         let result = self.call(place, ask, of, &call).await;
