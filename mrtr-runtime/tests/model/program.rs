@@ -165,6 +165,11 @@ impl Ask {
         literal.to_owned()
     }
 
+    /// Whether a run that comes by it may go on without asking: the page may be done.
+    pub fn may_go_unasked(&self) -> bool {
+        self.form == Form::Page || (self.or && self.form.is_for_a_person())
+    }
+
     /// Which of several it says that it is.
     pub fn of<'r>(&self, rows: &'r [u8]) -> &'r [u8] {
         if self.is_counted { &[] } else { rows }
@@ -208,13 +213,17 @@ impl Function {
         (self.version, signatures.collect())
     }
 
-    /// What stands in it, and whether it is a capture that every run comes by.
+    /// What stands in it, and whether every run comes by it.
     fn sites(&self) -> Vec<(Signature, bool)> {
         let mut sites = Vec::new();
         for step in &self.body {
             let mut signatures = Vec::new();
             sign(std::slice::from_ref(step), 0, &mut signatures);
-            let is_certain = matches!(step, Step::Capture(_));
+            let is_certain = match step {
+                Step::Capture(_) => true,
+                Step::Ask(ask) => !ask.may_go_unasked(),
+                _ => false,
+            };
             sites.extend(
                 signatures
                     .into_iter()
@@ -228,6 +237,16 @@ impl Function {
     pub fn certain_captures(&self) -> impl Iterator<Item = usize> {
         self.body.iter().filter_map(|step| match step {
             Step::Capture(capture) => Some(capture.key),
+            _ => None,
+        })
+    }
+
+    /// The asks that every run comes by, where there is something to capture.
+    pub fn certain_asks(&self) -> impl Iterator<Item = &Ask> {
+        let mut sites = self.sites().into_iter();
+        let captures = sites.any(|(signature, _)| signature.kind == "capture");
+        self.body.iter().filter_map(move |step| match step {
+            Step::Ask(ask) if captures && !ask.may_go_unasked() => Some(ask),
             _ => None,
         })
     }

@@ -113,6 +113,15 @@ pub struct Line {
     records: Vec<Record>,
 }
 
+impl Line {
+    /// Whether something is there under this key, whatever it is of.
+    fn knows(&self, path: &[usize]) -> bool {
+        let mut records = self.records.iter().map(|record| &record.ident);
+        let mut held = self.held.iter().map(|held| &held.pending.ident);
+        records.any(|ident| ident.name.path == path) || held.any(|ident| ident.name.path == path)
+    }
+}
+
 /// Why a question is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {

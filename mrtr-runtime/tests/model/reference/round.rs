@@ -32,6 +32,13 @@ pub fn run(
             events: Vec::new(),
         };
     };
+    if !may_begin(&line, handler, world.client) {
+        assert!(effects.is_empty(), "a capture for a client that cannot go on");
+        return Round {
+            expected: Expected::Missing,
+            events: Vec::new(),
+        };
+    }
     let model = Model(RefCell::new(Inner {
         line,
         client: world.client,
@@ -82,6 +89,12 @@ fn take(line: &Line, given: &[Given], handler: &Function) -> Option<Line> {
     }
     next.made_by = Some(handler.identity());
     Some(next)
+}
+
+/// Whether a client can answer what a handler that captures will ask in any case.
+fn may_begin(line: &Line, handler: &Function, client: Client) -> bool {
+    let mut asks = handler.certain_asks();
+    asks.all(|ask| client.can(ask.form) || line.knows(&[ask.key]))
 }
 
 /// R1, R2: polls until the handler returns, or a question is open and no capture is running.
@@ -367,6 +380,29 @@ impl Inner {
         });
     }
 
+    /// Whether a capture runs: the questions that are open, or are certain to come, can be sent.
+    fn may_evaluate(&mut self, place: &Place) -> bool {
+        let own = place.functions.last().expect("a function around it");
+        let certain = own.certain_asks().find(|ask| {
+            let name = place.name(ask.key, &[]);
+            !self.line.knows(&name.path)
+        });
+        let open = self.open.iter().map(|(pending, _)| {
+            let asked = &pending.asked;
+            (pending.ident.name.key(), asked.form)
+        });
+        let certain = certain.map(|ask| (place.name(ask.key, &[]).key(), ask.form));
+        let open: Vec<_> = open.collect();
+        for asks in [open, certain.into_iter().collect()] {
+            if !asks.iter().all(|(_, form)| self.client.can(*form)) {
+                self.end(Expected::Missing);
+            } else if let (Some((key, _)), true) = (asks.first(), self.line.requests >= REQUESTS) {
+                self.end(Expected::Ended(format!("`{key}")));
+            }
+        }
+        self.over.is_none()
+    }
+
     fn has_room(&mut self, ask: &Ask) -> bool {
         if !self.client.can(ask.form) {
             self.end(Expected::Missing);
@@ -417,7 +453,7 @@ impl Inner {
                 ));
                 return None;
             }
-            return Some(None);
+            return self.may_evaluate(place).then_some(None);
         };
         let record = &mut self.line.records[at];
         match &record.entry {
