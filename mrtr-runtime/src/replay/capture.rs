@@ -112,8 +112,9 @@ impl<'f> Begin<'f> {
             Beginning::Recorded(place) => {
                 recorded(flow, &claim, place, &codec).map(Begun::Recorded)
             }
-            Beginning::Evaluate => Running::begin(flow, claim)
-                .map(|running| Begun::Evaluate(Slot { running, codec })),
+            Beginning::Evaluate => {
+                Running::begin(flow, claim).map(|running| Begun::Evaluate(Slot { running, codec }))
+            }
         }
     }
 }

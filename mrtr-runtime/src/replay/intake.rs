@@ -312,19 +312,9 @@ impl Flow {
         Failure::invalid_params(text)
     }
 
-    /// Whether an ask under this key is still to be asked.
-    pub(super) fn will_ask(&self, key: &str) -> bool {
-        let own = self.full_key(key);
-        let is_brought = self.with(|journal| {
-            let brought = journal.unsolicited.as_ref();
-            brought.is_some_and(|answers| answers.contains_key(&own))
-        });
-        !is_brought && self.may_ask(key)
-    }
-
     /// Whether nothing came for this key yet. One that only the body knows is empty here: it is
     /// taken for open in the first request alone.
-    fn may_ask(&self, key: &str) -> bool {
+    pub(super) fn may_ask(&self, key: &str) -> bool {
         if key.is_empty() {
             return self.shared.facts.made_by.is_none();
         }

@@ -63,7 +63,7 @@ impl Flow {
     fn certain_ask(&self) -> Option<(Named, Capability)> {
         let own = self.functions().last()?;
         let mut asks = own.preflight.iter();
-        let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.will_ask(key))?;
+        let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.may_ask(key))?;
         let ask = own.place_of(key).map(|at| (self.full_key(key), at));
         Some((ask, *needed))
     }
@@ -74,7 +74,11 @@ impl Flow {
         let state = self.with(|journal| {
             (!journal.is_live).then(|| FlowState {
                 can: journal.can.clone(),
-                pending: journal.open.iter().map(|ask| pending(function, ask)).collect(),
+                pending: journal
+                    .open
+                    .iter()
+                    .map(|ask| pending(function, ask))
+                    .collect(),
                 held: journal.held.clone(),
                 records: journal.records.iter().cloned().collect(),
                 ..self.pack_nothing(function, journal.drops)

@@ -97,6 +97,13 @@ impl Change {
             .prop_map(|(kind, at, to)| Self { kind, at, to })
     }
 
+    /// Changes of what the client declares, and of asks that look at it.
+    pub fn of_clients() -> impl Strategy<Value = Self> {
+        let kinds = [Kind::Client, Kind::Or];
+        (prop::sample::select(kinds.to_vec()), 0..6_usize, 0..3_usize)
+            .prop_map(|(kind, at, to)| Self { kind, at, to })
+    }
+
     /// Whether the program changes; else the world does.
     pub fn is_deploy(&self) -> bool {
         use Kind::{Client, Down, Keys, Paid, Revision, RowCame, RowGone, RowsReversed};

@@ -47,6 +47,7 @@ pub fn script() -> impl Strategy<Value = Script> {
         8 => vec(one_move(reaction().boxed(), any::<Change>().boxed()), 2..12),
         1 => vec(one_move(stubborn().boxed(), any::<Change>().boxed()), 4..12),
         1 => vec(one_move(reaction().boxed(), Change::of_questions().boxed()), 4..12),
+        1 => vec(one_move(reaction().boxed(), Change::of_clients().boxed()), 4..12),
     ];
     (body(), lists, moves).prop_map(|(body, (one, two), moves)| {
         let mut handler = Function {

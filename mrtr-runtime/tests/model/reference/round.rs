@@ -33,7 +33,10 @@ pub fn run(
         };
     };
     if !may_begin(&line, handler, world.client) {
-        assert!(effects.is_empty(), "a capture for a client that cannot go on");
+        assert!(
+            effects.is_empty(),
+            "a capture for a client that cannot go on"
+        );
         return Round {
             expected: Expected::Missing,
             events: Vec::new(),
