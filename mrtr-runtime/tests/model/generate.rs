@@ -48,6 +48,7 @@ pub fn script() -> impl Strategy<Value = Script> {
         1 => vec(one_move(stubborn().boxed(), any::<Change>().boxed()), 4..12),
         1 => vec(one_move(reaction().boxed(), Change::of_questions().boxed()), 4..12),
         1 => vec(one_move(reaction().boxed(), Change::of_clients().boxed()), 4..12),
+        1 => vec(insistent().prop_map(undisturbed), 8..12),
     ];
     (body(), lists, moves).prop_map(|(body, (one, two), moves)| {
         let mut handler = Function {
@@ -94,6 +95,20 @@ fn reaction() -> impl Strategy<Value = Reaction> {
 /// A client that never gives a valid answer.
 fn stubborn() -> impl Strategy<Value = Reaction> {
     prop_oneof![4 => Just(Reaction::Junk), 1 => Just(Reaction::Nothing)]
+}
+
+/// A model that does not stop to call its tool.
+fn insistent() -> impl Strategy<Value = Reaction> {
+    prop_oneof![6 => Just(Reaction::Call), 1 => Just(Reaction::Yes)]
+}
+
+fn undisturbed(reaction: Reaction) -> Move {
+    Move {
+        changes: Vec::new(),
+        state: Some(0),
+        version: 0,
+        answers: vec![reaction],
+    }
 }
 
 fn one_move(
