@@ -66,11 +66,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether an answer says more than yes.
-    pub const fn has_serial(self) -> bool {
-        matches!(self, Self::Text | Self::Number | Self::Sample | Self::Agent)
-    }
-
     /// Whether a value can stand for the answer of a person.
     pub const fn is_for_a_person(self) -> bool {
         matches!(

@@ -40,7 +40,7 @@ impl Answer {
     pub const fn picked(row: u8) -> Self {
         Self {
             picked: Some(row),
-            ..Self::new(row % 2 == 0, None)
+            ..Self::new(row.is_multiple_of(2), None)
         }
     }
 

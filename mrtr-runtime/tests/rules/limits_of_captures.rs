@@ -153,7 +153,7 @@ async fn a_capture_that_nothing_is_sure_to_follow_runs_in_the_last_request() {
     assert_eq!(done.complete(), Ok(0));
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(unused_answer))]
 async fn of_a_text(effects: &Effects) -> Result<usize, Refused> {
     ask_elicit!(String, key = "text", "Text?").await?;
     let made = capture!(effects.make().await);
@@ -210,7 +210,7 @@ impl Dialog for Talks {
     }
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(unused_answer))]
 async fn of_a_text_live(effects: Arc<Effects>) -> Result<usize, Refused> {
     ask_elicit!(String, key = "text", "Text?").await?;
     let made = capture!(effects.make().await);
