@@ -73,18 +73,27 @@ over_wires! {
         let leaving = server.modern().await;
         let mut call = leaving.start(tool("slow_once", json!({}))).await;
         let stays = call.round.state();
+        // The other one, which does not count once, shows when the server knows that the client has left.
+        let both = async {
+            tokio::join!(
+                call.answer(json!({"sure": yes()})),
+                leaving.start(tool("slow", json!({})))
+            );
+        };
         tokio::select! {
-            _ = call.answer(json!({"sure": yes()})) => panic!("the gate is closed"),
-            () = waiting(&effects) => {}
+            () = both => panic!("the gate is closed"),
+            () = until("both wait", || effects.count("waiting") == 2) => {}
         }
         drop(call);
         drop(leaving);
+        let left = until("the other handler is dropped", || effects.count("released") > 0);
+        left.in_time().await;
         let back = server.modern().await;
         assert_eq!(back.once(tool("plain", json!({}))).await.text(), "Hello");
-        assert_eq!(effects.count("released"), 0, "it runs without its client");
+        assert_eq!(effects.count("released"), 1, "it runs without its client");
 
         effects.open_gate();
-        let passed = until("the handler comes to its end", || effects.count("released") == 1);
+        let passed = until("the handler comes to its end", || effects.count("released") == 2);
         passed.in_time().await;
         for _ in 0..2 {
             let answers = Some(json!({"sure": yes()}));
@@ -92,7 +101,7 @@ over_wires! {
             let repeat = back.request(&operation, answers, Some(stays.clone())).await;
             assert_eq!(repeat.text(), "done");
         }
-        assert_eq!((effects.count("waiting"), effects.count("passed")), (1, 1));
+        assert_eq!((effects.count("waiting"), effects.count("passed")), (2, 1));
     }
 }
 
