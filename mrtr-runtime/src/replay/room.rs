@@ -3,7 +3,7 @@
 
 use super::suspend::{Named, needs, pending};
 use super::{Flow, Function, Location, Stop};
-use crate::state::{FlowState, SealError, check_size};
+use crate::state::{FlowState, Identity, SealError, check_size};
 use crate::wire::Capability;
 
 impl Flow {
@@ -63,9 +63,22 @@ impl Flow {
     fn certain_ask(&self) -> Option<(Named, Capability)> {
         let own = self.functions().last()?;
         let mut asks = own.preflight.iter();
-        let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.may_ask(key))?;
+        let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.will_ask(own, key))?;
         let ask = own.place_of(key).map(|at| (self.full_key(key), at));
         Some((ask, *needed))
+    }
+
+    /// Whether nothing came for an ask that its function comes by in any case.
+    fn will_ask(&self, function: &Function, key: &str) -> bool {
+        if function.has_own_of(key) {
+            return self.may_ask(key);
+        }
+        let identity = Identity {
+            key: self.full_key(key),
+            of: self.full_of(None),
+            occurrence: 1,
+        };
+        self.with(|journal| !journal.has_answer_to(&identity))
     }
 
     /// Whether what is recorded so far fits into a state. An old client's stays in its request.

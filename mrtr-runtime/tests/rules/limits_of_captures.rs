@@ -247,6 +247,26 @@ async fn pays_once(effects: &Effects) -> Result<usize, Refused> {
     part!(pay(effects)).await
 }
 
+#[mrtr_tool]
+async fn pays_all(effects: &Effects) -> Result<(), Refused> {
+    for bill in 1..=2 {
+        part!(of = bill, pay(effects)).await?;
+    }
+    Ok(())
+}
+
+/// One that was asked for another row is not asked for this one yet.
+#[tokio::test]
+async fn no_capture_of_a_row_runs_in_the_last_request_ahead_of_its_question() {
+    let effects = Effects::default();
+    let mut client = client(|limits| limits.requests = 2);
+    let handler = async |flow: &Flow| pays_all(flow, &effects).await;
+    let key = client.send(json!(null), handler).await.asked()[0].to_owned();
+    let ended = client.send(json!({ (key): yes() }), handler).await;
+    assert!(ended.text().contains("`requests`"), "{ended:?}");
+    assert_eq!(effects.count(), 1);
+}
+
 const NO_FORMS: Capabilities = Capabilities { form: false, ..ALL };
 
 #[tokio::test]

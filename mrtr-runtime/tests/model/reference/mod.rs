@@ -114,11 +114,20 @@ pub struct Line {
 }
 
 impl Line {
+    fn idents(&self) -> impl Iterator<Item = &Ident> {
+        let records = self.records.iter().map(|record| &record.ident);
+        records.chain(self.held.iter().map(|held| &held.pending.ident))
+    }
+
+    /// Whether something is there for the first ask of this name.
+    fn has_answer_to(&self, name: &Name) -> bool {
+        self.idents()
+            .any(|ident| ident.name == *name && ident.occurrence == 1)
+    }
+
     /// Whether something is there under this key, whatever it is of.
     fn knows(&self, path: &[usize]) -> bool {
-        let mut records = self.records.iter().map(|record| &record.ident);
-        let mut held = self.held.iter().map(|held| &held.pending.ident);
-        records.any(|ident| ident.name.path == path) || held.any(|ident| ident.name.path == path)
+        self.idents().any(|ident| ident.name.path == path)
     }
 }
 

@@ -388,7 +388,7 @@ impl Inner {
         let own = place.functions.last().expect("a function around it");
         let certain = own.certain_asks().find(|ask| {
             let name = place.name(ask.key, &[]);
-            !self.line.knows(&name.path)
+            !self.line.has_answer_to(&name)
         });
         let open = self.open.iter().map(|(pending, _)| {
             let asked = &pending.asked;
