@@ -17,8 +17,8 @@ use tool::Attribute;
 /// `part!(self.NAME_part(..))`. A parameter `flow: Flow` gets the flow and is no argument of the tool.
 ///
 /// A method of a trait has no room for the flow, and the attribute cannot see that it stands in the `impl` of one: rustc
-/// then says that `add_part` is not a member of the trait (E0407). Write the handler into an inherent `impl` and call it
-/// from there.
+/// then says that `__mrtr_function_add_of_an_impl_without_a_trait` is not a member of the trait (E0407), and more. Write the
+/// handler into an inherent `impl` and call it from there.
 ///
 /// # Options
 ///
@@ -91,13 +91,13 @@ pub fn mrtr_part(options: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// A struct with named fields as a form. See the trait `Elicit` of `mrtr-runtime`.
-#[proc_macro_derive(Elicit, attributes(elicit, serde))]
+#[proc_macro_derive(Elicit, attributes(elicit, serde, choice))]
 pub fn derive_elicit(input: TokenStream) -> TokenStream {
     form::derive_elicit(input.into()).into()
 }
 
 /// An enum without fields as the options of a form's field. See the trait `Choice` of `mrtr-runtime`.
-#[proc_macro_derive(Choice, attributes(choice, serde))]
+#[proc_macro_derive(Choice, attributes(choice, serde, elicit))]
 pub fn derive_choice(input: TokenStream) -> TokenStream {
     form::derive_choice(input.into()).into()
 }

@@ -77,6 +77,25 @@ pub(super) fn items(attrs: &[Attribute], attribute: &str, errors: &Errors) -> Ve
     items
 }
 
+/// Reports attributes of the other derive: `#[elicit(..)]` in a choice, `#[choice(..)]` in a form.
+pub(super) fn refuse_other(attrs: &[Attribute], other: &str, own: &str, errors: &Errors) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident(other)) {
+        let options = match &attr.meta {
+            Meta::List(list) => list.tokens.to_string(),
+            Meta::Path(_) | Meta::NameValue(_) => "..".to_owned(),
+        };
+        let what = if own == "choice" {
+            "a choice"
+        } else {
+            "a form"
+        };
+        errors.on(
+            attr.path(),
+            format!("the attribute of {what} is `{own}`: write `#[{own}({options})]`."),
+        );
+    }
+}
+
 /// The literal text that an expression is.
 pub(super) fn text(value: &Expr) -> Option<&LitStr> {
     match value {

@@ -29,6 +29,7 @@ mod scan;
 mod schema;
 mod shell;
 mod signature;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod tokens;

@@ -12,6 +12,7 @@ mod error;
 mod handler;
 mod kept;
 mod legacy;
+mod listed;
 mod output;
 mod prompt;
 mod reply;

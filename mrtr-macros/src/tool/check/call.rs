@@ -10,6 +10,7 @@ use crate::form::shape;
 use crate::similar::nearest;
 use crate::tool::args::{Args, Call, Message, Misplaced, Named};
 use crate::tool::escape::unused;
+use crate::tool::keys::is_key;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::Found;
@@ -44,6 +45,10 @@ fn check_order(found: &Found, errors: &Errors) {
     let (first, example) = match found.kind {
         Kind::Pick => ("what to pick from comes first", "&files"),
         Kind::Url => ("the address comes first", "page"),
+        _ if subject.is_none() => (
+            "the type of the answer comes first, a form or one value such as `String`",
+            "Form",
+        ),
         _ => ("the type of the answer comes first", "Form"),
     };
     let written = subject.map_or_else(|| example.to_owned(), spelled);
@@ -240,6 +245,24 @@ fn check_literal(found: &Found, literal: &LitStr, errors: &Errors) {
 
 fn check_arguments(found: &Found, errors: &Errors) {
     for unused in unused(found) {
+        if let Some((key, text)) = key_ahead(found, &unused.value) {
+            errors.on(key, text);
+            return;
+        }
         errors.on(&unused.value, "no placeholder of the message shows this; write `{}` where it belongs, or take it away");
     }
+}
+
+/// `ask_confirm!("sure", "Delete it?")`: what stands where the message is may be a key, and what it does not show the message.
+fn key_ahead<'a>(found: &'a Found, unused: &TokenStream) -> Option<(&'a LitStr, String)> {
+    let key = found.args.literal().filter(|key| is_key(&key.value()))?;
+    let message: LitStr = syn::parse2(unused.clone()).ok()?;
+    let subject = found.args.subject.iter();
+    let subject: String = subject.map(|it| format!("{}, ", spelled(it))).collect();
+    let (name, key_text) = (&found.name, spelled(&key.to_token_stream()));
+    let message = spelled(&message.to_token_stream());
+    let text = format!(
+        "this would be the message, and what stands behind it is not shown. If it is the key, it has its name: `{name}!({subject}key = {key_text}, {message})`"
+    );
+    Some((key, text))
 }

@@ -103,7 +103,7 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
         }
-        Next::Matched if found.kind.can_be_refused() => {
+        Next::Matched | Next::Read if found.is_taken_for_its_answer() => {
             errors.on(
                 name,
                 format!(

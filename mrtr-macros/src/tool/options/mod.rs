@@ -22,6 +22,8 @@ pub(crate) struct Options {
     pub(crate) paths: Paths,
     pub(crate) version: u32,
     pub(crate) accept: Vec<u32>,
+    /// The word `accept`, for errors, where no `version` is given.
+    pub(crate) unversioned: Option<Ident>,
     pub(crate) single_use: bool,
     /// The word itself, for errors.
     pub(crate) unsolicited: Option<Ident>,
@@ -42,6 +44,7 @@ impl Default for Options {
             paths: Paths::default(),
             version: 1,
             accept: Vec::new(),
+            unversioned: None,
             single_use: false,
             unsolicited: None,
             preflight: true,
@@ -69,6 +72,7 @@ impl Options {
             }
         };
         let mut seen = Vec::new();
+        let has_version = given.iter().any(|option| option.name == "version");
         for option in given {
             let name = option.name.to_string();
             if seen.contains(&name) {
@@ -77,6 +81,9 @@ impl Options {
                 options.take(&option, errors);
             } else {
                 errors.on(&option.name, attribute.unknown(&name));
+            }
+            if name == "accept" && !has_version && !options.accept.is_empty() {
+                options.unversioned = Some(option.name.clone());
             }
             seen.push(name);
         }

@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::Scan;
-use super::next::Next;
+use super::next::{Next, is_read};
 use super::place::Forbidden;
 use crate::tool::kind::Kind;
-use crate::tool::tokens::Level;
+use crate::tool::tokens::{Level, flat};
 
 /// A variable where no ask may stand.
 pub(super) struct Mention {
@@ -76,6 +76,36 @@ impl Scan {
             }
         }
     }
+}
+
+impl Scan {
+    /// `let who = ask!(..);` of which nothing but fields and methods of the answer are used: `who.name`.
+    pub(super) fn read_unawaited(&mut self, body: &TokenStream) {
+        for found in &mut self.found {
+            let binding = found.place.binding.and_then(|at| self.bindings.get(at));
+            let Some(Some(name)) = binding.filter(|_| matches!(found.next, Next::Held)) else {
+                continue;
+            };
+            let named = self.bindings.iter().flatten();
+            let is_alone = named.filter(|other| *other == name).count() == 1;
+            let read = reads(body, name);
+            if is_alone && read > 0 && mentions(body, &name.to_string()) == read + 1 {
+                found.next = Next::Read;
+            }
+        }
+    }
+}
+
+/// How often something is read of the name that only an answer has.
+fn reads(tokens: &TokenStream, name: &Ident) -> usize {
+    let tokens = flat(tokens.clone());
+    let level = Level(&tokens);
+    let at = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Ident(word) => usize::from(word == name && is_read(level, at + 1)),
+        TokenTree::Group(group) => reads(&group.stream(), name),
+        TokenTree::Literal(_) | TokenTree::Punct(_) => 0,
+    };
+    tokens.iter().enumerate().map(at).sum()
 }
 
 /// How often the name stands in these tokens, those of texts counted: a text may show it.

@@ -37,6 +37,8 @@ pub(crate) struct Found {
     pub(crate) is_awaited: bool,
     /// What is captured, where it shows that it is borrowed.
     pub(crate) borrowed: Option<syn::Expr>,
+    /// The mistake that is told in its place, since nothing else can stand there.
+    pub(crate) told: Option<syn::Error>,
     /// Whether every run of the body comes by it and, if it is an ask, asks it.
     pub(crate) is_unconditional: bool,
 }
@@ -53,6 +55,15 @@ impl Found {
     /// Whether it is awaited in a closure that cannot wait.
     pub(crate) fn awaits_in_a_closure(&self) -> bool {
         self.is_awaited && self.place.scope == Scope::SyncClosure && self.kind != Kind::Capture
+    }
+
+    /// Whether something is read of the question that only its answer has.
+    pub(crate) fn is_taken_for_its_answer(&self) -> bool {
+        match self.next {
+            Next::Matched => self.kind.can_be_refused(),
+            Next::Read => !matches!(self.kind, Kind::Capture | Kind::Task),
+            _ => false,
+        }
     }
 
     /// Whether it awaits to a value that is no `Result`.
@@ -80,6 +91,7 @@ impl Scan {
         scan.level(&flat(body.clone()), Sort::Block, &Place::default());
         scan.move_bound();
         scan.drop_unused(body);
+        scan.read_unawaited(body);
         scan
     }
 
@@ -144,6 +156,7 @@ impl Scan {
             args,
             next: next(line, at),
             borrowed: None,
+            told: None,
             is_awaited: line.level.is_punct(at + 3, '.') && line.level.is_word(at + 4, "await"),
             is_unconditional: !place.is_conditional && !self.may_have_left && !may_go_unasked,
             place,

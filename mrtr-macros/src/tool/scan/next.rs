@@ -17,6 +17,8 @@ pub(crate) enum Next {
     Condition(Condition),
     /// It is matched on without being awaited: `match ask!(..) {`, `let Ok(x) = ask!(..) else {`.
     Matched,
+    /// It is read without being awaited: `ask!(..).text()`, `ask!(..).name`.
+    Read,
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
     /// `.await?`
@@ -87,6 +89,9 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     if let Some(condition) = condition(level, start, after, is_awaited) {
         return Next::Condition(condition);
     }
+    if is_read(level, after) {
+        return Next::Read;
+    }
     if is_matched(level, start, after) {
         return Next::Matched;
     }
@@ -145,3 +150,38 @@ fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Opti
     let is_head = level.is_word(before, "if") || level.is_word(before, "while");
     (is_head && level.is_brace(end)).then_some(condition)
 }
+
+/// Whether a field of what stands ahead of `at`, or one of what an answer has and a future has not, is read there.
+pub(super) fn is_read(level: Level, at: usize) -> bool {
+    let Some(name) = level.ident(at + 1).filter(|_| level.is_punct(at, '.')) else {
+        return false;
+    };
+    let is_method = level.is_group(at + 2, Delimiter::Parenthesis) || level.is_punct(at + 2, ':');
+    if is_method {
+        OF_ANSWERS.iter().any(|known| name == known)
+    } else {
+        name != "await"
+    }
+}
+
+/// Methods of `Result`, `Sample` and `Roots`, without those that futures have too: `map`, `and_then`, ...
+const OF_ANSWERS: [&str; 18] = [
+    "is_ok",
+    "is_err",
+    "ok",
+    "err",
+    "unwrap",
+    "expect",
+    "unwrap_err",
+    "unwrap_or",
+    "unwrap_or_default",
+    "text",
+    "blocks",
+    "model",
+    "stop_reason",
+    "tool_uses",
+    "iter",
+    "all",
+    "as_str",
+    "to_string",
+];

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Shell, located, return_type};
+use super::{Shell, ident, located, return_type};
 use crate::tool::inject::flow_ident;
 use crate::tool::item::Parameter;
 use crate::tool::tokens::first_span;
@@ -30,7 +30,9 @@ impl Shell<'_> {
         let function = self.function();
         let run = if self.is_sound {
             let part = self.part_call(&quote!(#flow.body()), &parameters);
-            self.run(&flow, &quote!(#function, #part))
+            let unlisted = self.unlisted();
+            let run = self.run(&flow, &quote!(#function, #part));
+            quote!(#unlisted #run)
         } else {
             quote!(::core::future::pending().await)
         };
@@ -50,6 +52,30 @@ impl Shell<'_> {
                 #run
             }
         }
+    }
+
+    /// `ListsTools::listed(&Beside(Self::tool_router).tool())`, which does not compile where that is rmcp's router: it does
+    /// not list this method.
+    fn unlisted(&self) -> TokenStream {
+        let Some((sdk, _)) = self.attribute.sdk_name().zip(self.item.receiver()) else {
+            return TokenStream::new();
+        };
+        let private = &self.options.paths.private;
+        let router = ident(&format!("{sdk}_router"));
+        let beside = ident(sdk);
+        let lists = ident(if sdk == "tool" {
+            "ListsTools"
+        } else {
+            "ListsPrompts"
+        });
+        // What rustc underlines is the author's name.
+        let check = quote_spanned! {self.item.name().span()=>
+            #private::#lists::listed(&#private::Beside(Self::#router).#beside());
+        };
+        quote! {{
+            use #private::{NoRouter as _, NothingBeside as _};
+            #check
+        }}
     }
 
     /// `flow.run(..)`, or `flow.run_once(.., <R as Keepable>::keep())` where rounds count once.
