@@ -1,6 +1,7 @@
 //! A body that was read: its sites, their keys, and the body with the flow handed to them.
 
 use proc_macro2::{Delimiter, Ident, TokenStream};
+use quote::quote;
 use syn::ReturnType;
 
 use super::check;
@@ -86,7 +87,7 @@ impl Body {
     }
 }
 
-/// What a body ends with, without the `Ok` around it: `Ok(text)` as `(text)`.
+/// What a body ends with, without the `Ok` around it: the `text` of `Ok(text)`.
 fn without_tail_ok(statements: TokenStream) -> TokenStream {
     let mut tokens = flat(statements);
     let level = Level(&tokens);
@@ -94,7 +95,7 @@ fn without_tail_ok(statements: TokenStream) -> TokenStream {
     let ok =
         at.filter(|at| level.is_word(*at, "Ok") && level.is_group(at + 1, Delimiter::Parenthesis));
     if let Some(ok) = ok {
-        tokens.remove(ok);
+        tokens.splice(ok..=ok, quote!(::core::convert::identity));
     }
     tokens.into_iter().collect()
 }

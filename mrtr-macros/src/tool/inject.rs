@@ -101,7 +101,8 @@ impl Injector<'_> {
         }
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
-            Next::Matched | Next::Read if found.is_taken_for_its_answer() => quote!(#call.await),
+            _ if found.missing() == Some(".await") => quote!(#call.await),
+            _ if found.missing().is_some() => quote!(#call.await.into_iter().next().unwrap()),
             Next::Tried(_) if found.is_plain() => self.tried(&call),
             _ => call,
         });

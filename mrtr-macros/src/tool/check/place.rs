@@ -91,6 +91,15 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         errors.on(name, format!("a closure that is not async cannot wait, and this `{name}!` is awaited in one. Ask in a `for` loop; or leave `.await` out, and await what the closure makes all together: `join_all(..).await`"));
         return false;
     }
+    if let Some(missing) = found.missing() {
+        errors.on(
+            name,
+            format!(
+                "this `{name}!` is a question and not yet its answer; write `{missing}` behind it"
+            ),
+        );
+        return false;
+    }
     match &found.next {
         Next::Dropped if waits && !is_awaited_inside(found) => {
             let what = match found.kind {
@@ -102,14 +111,6 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         }
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
-        }
-        Next::Matched | Next::Read if found.is_taken_for_its_answer() => {
-            errors.on(
-                name,
-                format!(
-                    "this `{name}!` is a question and not yet its answer; write `.await` behind it"
-                ),
-            );
         }
         Next::Ignored if found.kind.can_be_refused() && found.kind != Kind::Part => {
             errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));

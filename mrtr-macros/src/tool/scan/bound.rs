@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::Scan;
-use super::next::{Next, is_read};
+use super::next::{Next, Read, read};
 use super::place::Forbidden;
 use crate::tool::kind::Kind;
 use crate::tool::tokens::{Level, flat};
@@ -88,24 +88,31 @@ impl Scan {
             };
             let named = self.bindings.iter().flatten();
             let is_alone = named.filter(|other| *other == name).count() == 1;
-            let read = reads(body, name);
-            if is_alone && read > 0 && mentions(body, &name.to_string()) == read + 1 {
-                found.next = Next::Read;
+            let mut reads = Vec::new();
+            note_reads(body, name, &mut reads);
+            if is_alone && !reads.is_empty() && mentions(body, &name.to_string()) == reads.len() + 1
+            {
+                let is_answer = reads.contains(&Read::Answer);
+                found.next = Next::Read(if is_answer {
+                    Read::Answer
+                } else {
+                    Read::Outcome
+                });
             }
         }
     }
 }
 
-/// How often something is read of the name that only an answer has.
-fn reads(tokens: &TokenStream, name: &Ident) -> usize {
+/// What is read of the name that only an answer has.
+fn note_reads(tokens: &TokenStream, name: &Ident, reads: &mut Vec<Read>) {
     let tokens = flat(tokens.clone());
-    let level = Level(&tokens);
-    let at = |(at, token): (usize, &TokenTree)| match token {
-        TokenTree::Ident(word) => usize::from(word == name && is_read(level, at + 1)),
-        TokenTree::Group(group) => reads(&group.stream(), name),
-        TokenTree::Literal(_) | TokenTree::Punct(_) => 0,
-    };
-    tokens.iter().enumerate().map(at).sum()
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Ident(word) if word == name => reads.extend(read(Level(&tokens), at + 1)),
+            TokenTree::Group(group) => note_reads(&group.stream(), name, reads),
+            _ => {}
+        }
+    }
 }
 
 /// How often the name stands in these tokens, those of texts counted: a text may show it.

@@ -19,7 +19,7 @@ pub(crate) use self::binding::join_parts;
 use self::bound::Mention;
 use self::line::{Line, Sort};
 pub(crate) use self::locals::Locals;
-pub(crate) use self::next::{Condition, Next};
+pub(crate) use self::next::{Condition, Next, Read};
 use self::next::{may_leave, next};
 pub(crate) use self::place::{Forbidden, Place, Repeat, Scope};
 use super::args::Args;
@@ -57,12 +57,13 @@ impl Found {
         self.is_awaited && self.place.scope == Scope::SyncClosure && self.kind != Kind::Capture
     }
 
-    /// Whether something is read of the question that only its answer has.
-    pub(crate) fn is_taken_for_its_answer(&self) -> bool {
+    /// What has to stand behind it, where something is read of the question that only its answer has.
+    pub(crate) fn missing(&self) -> Option<&'static str> {
         match self.next {
-            Next::Matched => self.kind.can_be_refused(),
-            Next::Read => !matches!(self.kind, Kind::Capture | Kind::Task),
-            _ => false,
+            Next::Matched if self.kind.can_be_refused() => Some(".await"),
+            Next::Read(Read::Answer) if self.kind.can_be_refused() => Some(".await?"),
+            Next::Read(_) if !matches!(self.kind, Kind::Capture | Kind::Task) => Some(".await"),
+            _ => None,
         }
     }
 

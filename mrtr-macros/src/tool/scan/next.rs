@@ -17,8 +17,8 @@ pub(crate) enum Next {
     Condition(Condition),
     /// It is matched on without being awaited: `match ask!(..) {`, `let Ok(x) = ask!(..) else {`.
     Matched,
-    /// It is read without being awaited: `ask!(..).text()`, `ask!(..).name`.
-    Read,
+    /// It is read without being awaited.
+    Read(Read),
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
     /// `.await?`
@@ -26,6 +26,15 @@ pub(crate) enum Next {
     /// A variable holds it as it is: `let ask = ask!(..);`
     Held,
     Other,
+}
+
+/// What is read of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Read {
+    /// A method of `Result`: `ask!(..).is_ok()`.
+    Outcome,
+    /// A field or a method of the answer: `ask!(..).name`.
+    Answer,
 }
 
 /// How a call that is taken for a `bool` goes on.
@@ -89,8 +98,8 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     if let Some(condition) = condition(level, start, after, is_awaited) {
         return Next::Condition(condition);
     }
-    if is_read(level, after) {
-        return Next::Read;
+    if let Some(read) = read(level, after) {
+        return Next::Read(read);
     }
     if is_matched(level, start, after) {
         return Next::Matched;
@@ -151,21 +160,24 @@ fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Opti
     (is_head && level.is_brace(end)).then_some(condition)
 }
 
-/// Whether a field of what stands ahead of `at`, or one of what an answer has and a future has not, is read there.
-pub(super) fn is_read(level: Level, at: usize) -> bool {
-    let Some(name) = level.ident(at + 1).filter(|_| level.is_punct(at, '.')) else {
-        return false;
-    };
+/// What is read at `at` of the question ahead of it that only an answer has, if something is.
+pub(super) fn read(level: Level, at: usize) -> Option<Read> {
+    let name = level.ident(at + 1).filter(|_| level.is_punct(at, '.'))?;
+    let is = |known: &[&str]| known.iter().any(|known| name == known);
     let is_method = level.is_group(at + 2, Delimiter::Parenthesis) || level.is_punct(at + 2, ':');
-    if is_method {
-        OF_ANSWERS.iter().any(|known| name == known)
+    if is_method && is(&OF_OUTCOMES) {
+        return Some(Read::Outcome);
+    }
+    let is_of_answer = if is_method {
+        is(&OF_ANSWERS)
     } else {
         name != "await"
-    }
+    };
+    is_of_answer.then_some(Read::Answer)
 }
 
-/// Methods of `Result`, `Sample` and `Roots`, without those that futures have too: `map`, `and_then`, ...
-const OF_ANSWERS: [&str; 18] = [
+/// Methods of `Result`, without those that futures have too: `map`, `and_then`, ...
+const OF_OUTCOMES: [&str; 9] = [
     "is_ok",
     "is_err",
     "ok",
@@ -175,6 +187,10 @@ const OF_ANSWERS: [&str; 18] = [
     "unwrap_err",
     "unwrap_or",
     "unwrap_or_default",
+];
+
+/// Methods of `Sample` and `Roots`, and of texts and lists.
+const OF_ANSWERS: [&str; 14] = [
     "text",
     "blocks",
     "model",
@@ -184,4 +200,9 @@ const OF_ANSWERS: [&str; 18] = [
     "all",
     "as_str",
     "to_string",
+    "clone",
+    "trim",
+    "len",
+    "is_empty",
+    "is_some",
 ];
