@@ -217,6 +217,82 @@ fn an_ask_handed_on_by_a_variable_stands_where_it_goes() {
 }
 
 #[test]
+fn a_question_is_not_yet_its_answer() {
+    for (body, missing) in [
+        (r#"let t = ask_sample!("?").text()?;"#, "`.await`"),
+        (r#"let s = ask_sample!("?"); f(s.text()?);"#, "`.await`"),
+        (r#"let a = ask_elicit!(Form, "?").name;"#, "`.await?`"),
+        (
+            r#"let a = ask_elicit!(Form, "?"); f(a.name, a.town);"#,
+            "`.await?`",
+        ),
+        (r#"if ask_confirm!("?").is_ok() && x { }"#, "`.await`"),
+        (r#"let a = ask_roots!(); for x in a.iter() {}"#, "`.await`"),
+    ] {
+        says(body, &format!("write {missing} behind it"));
+    }
+    for body in [
+        r#"let a = ask_elicit!(Form, "?"); let b = a.await?; f(b.name);"#,
+        r#"let a = ask_elicit!(Form, "?"); let a = a.await?; f(a.name);"#,
+        r#"let a = ask_elicit!(Form, "?").map(|a| a.name).await;"#,
+        r#"let a = ask_elicit!(Form, "?"); f(a.boxed(), &a.name);"#,
+        r#"let a = capture!(f()).name;"#,
+        r#"let a = ask_sample!("?").await.text()?;"#,
+        r#"let a = ask_sample!("?"); println!("{a}", a.text());"#,
+    ] {
+        quiet(body);
+    }
+}
+
+#[test]
+fn a_key_has_its_name() {
+    says(
+        r#"let a = capture!("seat", f());"#,
+        r#"`capture!(key = "seat", f())`"#,
+    );
+    says(
+        r#"part!("to", pick(x)).await?;"#,
+        r#"`part!(key = "to", pick(x))`"#,
+    );
+    says(
+        r#"ask_confirm!("sure", "Sure?").await?;"#,
+        r#"`ask_confirm!(key = "sure", "Sure?")`"#,
+    );
+    quiet(r#"let a = capture!(("seat", f()));"#);
+    says(
+        r#"ask_confirm!("Sure of it?", "a").await?;"#,
+        "no placeholder",
+    );
+}
+
+#[test]
+fn a_question_mark_needs_a_result_to_leave_with() {
+    let found = |item: &str| reported(Attribute::Part, "", item);
+    for item in [
+        r#"async fn f() -> String { ask_confirm!("?").await?; g() }"#,
+        "async fn f() -> Json<Order> { let x = capture!(g()?); Json(x) }",
+        "async fn f() { g(h()?); }",
+        r#"async fn f() -> (u8, u8) { println!("{}", g()?); (1, 2) }"#,
+        r#"async fn f() -> Option<u8> { ask_confirm!("?").await?; Some(1) }"#,
+    ] {
+        let found = found(item);
+        assert!(
+            found.len() == 1 && found[0].contains("-> Result<"),
+            "{item}: {found:?}"
+        );
+    }
+    for item in [
+        "async fn f() -> Result<String> { g()? }",
+        "async fn f() -> R { g()? }",
+        "async fn f() -> String { g(|x| x?, async { y? }); fn h() -> R { i()? } j() }",
+        "async fn f() -> Option<u8> { g()? }",
+        "async fn f() -> String { g::<dyn X + ?Sized>() }",
+    ] {
+        assert_eq!(found(item), [""; 0], "{item}");
+    }
+}
+
+#[test]
 fn what_runs_for_each_says_what_each_is_about() {
     for body in [
         r#"f.map(|_| ask_confirm!("Delete it?"));"#,
