@@ -6,7 +6,7 @@ use syn::ReturnType;
 
 use super::check;
 use super::inject::Injector;
-use super::item::FnItem;
+use super::item::{FnItem, last_segment};
 use super::keys::{self, Key};
 use super::lint;
 use super::options::Options;
@@ -24,7 +24,7 @@ pub(crate) struct Body {
     /// Whether something in it is wrong, and so was made harmless.
     pub(crate) is_repaired: bool,
     /// Whether no `?` in it can leave it; that is reported.
-    is_untried: bool,
+    pub(crate) is_untried: bool,
 }
 
 impl Body {
@@ -79,7 +79,11 @@ impl Body {
             next: 0,
         };
         let statements = item.body.stream();
-        injector.stream(if self.is_untried {
+        let is_plain = injector
+            .output
+            .and_then(last_segment)
+            .is_none_or(|last| last != "Result");
+        injector.stream(if self.is_untried && is_plain {
             without_tail_ok(statements)
         } else {
             statements

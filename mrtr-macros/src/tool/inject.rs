@@ -5,10 +5,10 @@
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
+use syn::{LitByteStr, LitStr, Type};
 
 use super::args::{Args, Call, Message};
-use super::check::{no_number, shown, unawaited};
+use super::check::{captured_closure, no_number, shown, unawaited};
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -101,6 +101,7 @@ impl Injector<'_> {
         }
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
+            Next::Condition(_) if found.kind == Kind::Task => quote!(#call.await),
             _ if found.missing() == Some(".await") => quote!(#call.await),
             _ if found.missing().is_some() => quote!(#call.await.into_iter().next().unwrap()),
             Next::Tried(_) if found.is_plain() => self.tried(&call),
@@ -131,6 +132,10 @@ impl Injector<'_> {
             let (name, value) = (&option.name, &option.value);
             let value = match found.kind {
                 Kind::Sample if name == "run" => runs::checked(value, self.paths),
+                // Reported.
+                Kind::Pick if name == "show" && syn::parse2::<LitStr>(value.clone()).is_ok() => {
+                    quote!(|_| #value)
+                }
                 Kind::Url if self.is_strict && name == "until" => lenient(value),
                 _ => value.clone(),
             };
@@ -154,6 +159,9 @@ impl Injector<'_> {
             let mut subject = quote!(#(#subject)*);
             if unawaited(found).is_some() && !found.place.is_blocking() {
                 subject = quote!((#subject).await);
+            }
+            if captured_closure(found).is_some() {
+                subject = quote!((#subject)());
             }
             let subject = if self.is_strict {
                 lenient(&subject)
@@ -191,6 +199,9 @@ impl Injector<'_> {
                 let arguments = escaped(self.paths, found, literal);
                 let literal = repaired(found, literal);
                 quote!(#literal #arguments)
+            }
+            Message::Other(value) if syn::parse2::<LitByteStr>(value.clone()).is_ok() => {
+                quote!("{:?}", #value)
             }
             Message::Other(value) => shown(value).unwrap_or_else(|| quote!("{}", #value)),
             // Reported.

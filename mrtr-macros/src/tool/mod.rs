@@ -113,7 +113,7 @@ fn function(
         body: &body,
         options,
         sorted: &sorted,
-        is_sound,
+        is_sound: is_sound && !body.is_untried,
     };
     shell.expand()
 }

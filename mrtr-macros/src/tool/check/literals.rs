@@ -15,6 +15,9 @@ pub(super) fn check(found: &Found, errors: &Errors) {
             errors.on(&option.value, text);
         }
     }
+    if let Some(show) = found.args.option("show") {
+        check_shown(&show.value, errors);
+    }
     if let Some(text) = found.args.option("type_in") {
         check_typed(&text.value, errors);
     }
@@ -57,6 +60,19 @@ pub(crate) fn no_number(kind: Kind, option: &Named) -> Option<String> {
 
 fn example(name: &Ident) -> &'static str {
     if name == "temperature" { "0.5" } else { "400" }
+}
+
+/// `show = "name"`
+fn check_shown(show: &TokenStream, errors: &Errors) {
+    if let Ok(name) = syn::parse2::<LitStr>(show.clone()) {
+        let name = name.value();
+        let field = if syn::parse_str::<Ident>(&name).is_ok() {
+            &name
+        } else {
+            "name"
+        };
+        errors.on(show, format!("`show` is a closure, from an item to what is shown of it: `show = |item| &item.{field}`"));
+    }
 }
 
 fn check_typed(text: &TokenStream, errors: &Errors) {

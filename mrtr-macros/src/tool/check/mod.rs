@@ -25,7 +25,7 @@ mod versions;
 mod written;
 
 pub(crate) use self::borrowed::note as note_borrowed;
-pub(crate) use self::call::unawaited;
+pub(crate) use self::call::{captured_closure, unawaited};
 pub(crate) use self::fixed_of::check as fixed_of;
 pub(crate) use self::flow::{missing as missing_flow, shared as shared_flow};
 pub(crate) use self::joined::without_joined_awaits;

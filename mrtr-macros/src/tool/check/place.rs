@@ -109,6 +109,9 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
             };
             errors.on(name, format!("`{name}!` is never awaited, so {what}"));
         }
+        Next::Condition(_) if found.kind == Kind::Task => {
+            errors.on(name, "`become_task!` tells whether the call goes on as a task, once it is awaited: `become_task!(..).await`");
+        }
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
         }

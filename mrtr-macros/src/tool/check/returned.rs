@@ -1,8 +1,13 @@
-//! A `?` in a function that returns no `Result`: rustc says so for each, and not which one to write.
+//! A `?` in a function that returns no `Result`, or one whose error is made of no refusal: rustc says so for each, and not
+//! what to write.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprAsync, ExprClosure, ExprTry, Item, Macro, ReturnType, Type};
+use syn::{
+    Expr, ExprAsync, ExprClosure, ExprTry, GenericArgument, Item, Macro, PathArguments, ReturnType,
+    Type,
+};
 
 use crate::errors::Errors;
 use crate::tool::item::{FnItem, last_segment};
@@ -19,30 +24,91 @@ pub(crate) fn check(item: &FnItem, attribute: Attribute, errors: &Errors) -> boo
     let Some(tried) = tried(item) else {
         return false;
     };
-    let is_wrong = match output {
-        None => true,
-        // `?` on an `Option` is right there.
-        Some(ty) if is_named(ty, &["Option"]) => tried.is_ask,
-        Some(ty) => is_no_result(ty),
+    let (at, text) = match output {
+        None => (item.name().to_token_stream(), no_result(attribute, output)),
+        Some(ty) if is_no_result(ty) || (is_named(ty, &["Option"]) && tried.is_ask) => {
+            (ty.to_token_stream(), no_result(attribute, output))
+        }
+        Some(ty) => match narrow_error(ty).filter(|_| tried.is_ask) {
+            Some(error) => (error.clone(), no_error(attribute, ty, &error)),
+            None => return false,
+        },
     };
-    if is_wrong {
-        let at = output.map_or_else(|| item.name().to_token_stream(), ToTokens::to_token_stream);
-        errors.on(at, text(attribute, output));
-    }
-    is_wrong
+    errors.on(at, text);
+    true
 }
 
-fn text(attribute: Attribute, output: Option<&Type>) -> String {
+fn no_result(attribute: Attribute, output: Option<&Type>) -> String {
     let name = output.map_or_else(|| "()".to_owned(), |ty| spelled(&ty.to_token_stream()));
-    let error = match attribute {
-        Attribute::Tool => "ToolError",
-        Attribute::Prompt | Attribute::Resource => "ErrorData",
-        Attribute::Part | Attribute::Handler => "Refused",
-    };
+    let error = error_of(attribute);
     format!(
         "`?` leaves this function with an error, as when the user declines, and `{name}` holds none. Write \
          `-> Result<{name}, {error}>`, and `Ok(..)` around what it returns"
     )
+}
+
+fn no_error(attribute: Attribute, output: &Type, error: &TokenStream) -> String {
+    let value = argument(output, 0);
+    let value = value.map_or_else(|| "..".to_owned(), |ty| spelled(&ty.to_token_stream()));
+    let (instead, error) = (error_of(attribute), spelled(error));
+    format!(
+        "`?` on an ask leaves with a `Refused`, and `{error}` is made of none. Write `-> Result<{value}, {instead}>`"
+    )
+}
+
+fn error_of(attribute: Attribute) -> &'static str {
+    match attribute {
+        Attribute::Tool => "ToolError",
+        Attribute::Prompt | Attribute::Resource => "ErrorData",
+        Attribute::Part | Attribute::Handler => "Refused",
+    }
+}
+
+/// The error of a `Result` that no `Refused` turns into: a text that is lent, nothing, one of the standard library.
+fn narrow_error(output: &Type) -> Option<TokenStream> {
+    let is_io = |ty: &Type| {
+        let path = ty.to_token_stream().to_string();
+        ["io", "fmt"].iter().any(|module| {
+            path.starts_with(&format!("{module} ::")) || path.contains(&format!(":: {module} ::"))
+        })
+    };
+    if !is_named(output, &["Result"]) {
+        return None;
+    }
+    if is_io(&without_arguments(output)?) {
+        return Some(output.to_token_stream());
+    }
+    let error = argument(output, 1)?;
+    let is_narrow = match &error {
+        Type::Reference(_) | Type::Tuple(_) => true,
+        error => is_named(error, &["Error"]) && is_io(error),
+    };
+    is_narrow.then(|| error.to_token_stream())
+}
+
+/// The path of a type, without what stands in `<..>`.
+fn without_arguments(ty: &Type) -> Option<Type> {
+    let Type::Path(path) = ty else {
+        return None;
+    };
+    let mut path = path.clone();
+    path.path.segments.last_mut()?.arguments = PathArguments::None;
+    Some(Type::Path(path))
+}
+
+/// One of the types in `<..>`.
+fn argument(ty: &Type, at: usize) -> Option<Type> {
+    let Type::Path(path) = ty else {
+        return None;
+    };
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    types.into_iter().nth(at).cloned()
 }
 
 /// A type that is neither a `Result` nor, perhaps, the name of one.

@@ -81,10 +81,16 @@ fn an_unknown_warning_cannot_be_allowed() {
         found[0].contains("there are `clock`, `random`"),
         "{found:?}"
     );
-    for wrong in ["allow()", "allow", "allow(\"clock\")", "allow = clock"] {
+    for (wrong, right) in [
+        ("allow()", "allow(clock, random)"),
+        ("allow", "allow(clock, random)"),
+        ("allow(\"env\")", "allow(env)"),
+        ("allow = env", "allow(env)"),
+        ("allow = [env, clock]", "allow(env , clock)"),
+    ] {
         assert_eq!(
             errors(wrong),
-            ["write what may be used: `allow(clock, random)`"]
+            [format!("write what may be used: `{right}`")]
         );
     }
 }

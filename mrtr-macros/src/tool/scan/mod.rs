@@ -93,6 +93,7 @@ impl Scan {
         scan.move_bound();
         scan.drop_unused(body);
         scan.read_unawaited(body);
+        scan.condition_by_name(body);
         scan
     }
 

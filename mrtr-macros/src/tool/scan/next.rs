@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::line::{Line, Sort};
+use crate::tool::kind::Kind;
 use crate::tool::tokens::Level;
 
 /// What is done with the call, as far as it shows.
@@ -87,16 +88,19 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     if line.sort == Sort::Block && is_statement && level.is_punct(after, ';') {
         return Next::Dropped;
     }
-    if start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after, ';') {
-        return Next::Held;
-    }
     let is_awaited = level.is_punct(after, '.') && level.is_word(after + 1, "await");
     let is_whole = is_awaited && level.is_punct(after + 2, ';');
     if line.sort == Sort::Block && begins_statement && is_whole {
         return Next::Ignored;
     }
-    if let Some(condition) = condition(level, start, after, is_awaited) {
+    let kind = level.ident(at).and_then(Kind::of);
+    if let Some(condition) = condition(level, start, after, is_awaited)
+        && is_taken_for_a_bool(kind, condition)
+    {
         return Next::Condition(condition);
+    }
+    if start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after, ';') {
+        return Next::Held;
     }
     if let Some(read) = read(level, after) {
         return Next::Read(read);
@@ -119,6 +123,15 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
             Next::Unwrapped(name.clone())
         }
         _ => Next::Other,
+    }
+}
+
+/// A confirm gives none; what tells of a task gives one, once it is awaited.
+fn is_taken_for_a_bool(kind: Option<Kind>, condition: Condition) -> bool {
+    match kind {
+        Some(Kind::Confirm) => true,
+        Some(Kind::Task) => condition == Condition::Call,
+        _ => false,
     }
 }
 
@@ -157,7 +170,29 @@ fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Opti
         (false, _) => (Condition::Call, after),
     };
     let is_head = level.is_word(before, "if") || level.is_word(before, "while");
-    (is_head && level.is_brace(end)).then_some(condition)
+    let is_condition = is_head && level.is_brace(end);
+    (is_condition || is_operand(level, start, end) || is_bool(level, start)).then_some(condition)
+}
+
+/// Whether `&&`, `||`, `!` or `== true` takes what stands from `start` to `end` for a `bool`.
+fn is_operand(level: Level, start: usize, end: usize) -> bool {
+    let is_lazy = |at| level.is_pair(at, '&', '&') || level.is_pair(at, '|', '|');
+    let is_right = start
+        .checked_sub(2)
+        .is_some_and(|at| is_lazy(at) && level.is_after_operand(at));
+    let is_compared = (level.is_pair(end, '=', '=') || level.is_pair(end, '!', '='))
+        && ["true", "false"]
+            .iter()
+            .any(|word| level.is_word(end + 2, word));
+    is_right || is_lazy(end) || is_compared || level.is_punct(start - 1, '!')
+}
+
+/// Whether `let name: bool =` stands before `start`.
+fn is_bool(level: Level, start: usize) -> bool {
+    let before = |back: usize| start.checked_sub(back);
+    let is_typed = before(2).is_some_and(|at| level.is_word(at, "bool"))
+        && before(3).is_some_and(|at| level.is_punct(at, ':'));
+    is_typed && level.is_punct(start - 1, '=')
 }
 
 /// What is read at `at` of the question ahead of it that only an answer has, if something is.

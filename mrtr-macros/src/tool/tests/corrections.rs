@@ -245,6 +245,72 @@ fn a_question_is_not_yet_its_answer() {
 }
 
 #[test]
+fn a_confirm_is_no_bool() {
+    for body in [
+        r#"let sure: bool = ask_confirm!("?").await?;"#,
+        r#"let sure: bool = ask_confirm!("?");"#,
+        r#"let sure = ask_confirm!("?").await?; if !sure { }"#,
+        r#"let sure = ask_confirm!("?").await?; f(x && (sure || y));"#,
+        r#"if x && ask_confirm!("?").await? { }"#,
+        r#"if ask_confirm!("?").await? || x { }"#,
+        r#"f(ask_confirm!("?").await? == true);"#,
+        r#"f(!ask_confirm!("?").await?);"#,
+    ] {
+        says(body, "`ask_confirm!`");
+    }
+    for body in [
+        r#"let sure: bool = ask_confirm!("?").await.is_ok();"#,
+        r#"let sure = ask_confirm!("?").await; if sure.is_ok() && x { }"#,
+        r#"if ask_confirm!("?").await == Ok(()) { }"#,
+        r#"let b: bool = ask_elicit!(bool, "?").await?; if !b && ask_elicit!(bool, "?").await? { }"#,
+        r#"let b = f(&ask_confirm!("?"));"#,
+    ] {
+        quiet(body);
+    }
+}
+
+#[test]
+fn a_capture_takes_one_expression() {
+    says("capture!(let x = f());", "`let x = capture!(f());`");
+    says("let x = capture!(f(); g());", "takes one expression");
+    says("let x = capture!(|| f());", "`capture!(f())`");
+    quiet("let x = capture!({ f(); g() });");
+    quiet("let x = capture!(f(|| g()));");
+}
+
+#[test]
+fn the_type_of_an_answer_is_one_type() {
+    says(
+        r#"let a = ask_elicit!(text, "?").await?;"#,
+        "and `text` is none",
+    );
+    says(
+        r#"let a = ask_elicit!(Form::default(), "?").await?;"#,
+        "`ask_elicit!(Form, \"..\")`",
+    );
+    says(
+        r#"let a = ask_elicit!(Result<Form, Refused>, "?").await?;"#,
+        "awaits to a `Result`",
+    );
+    says(
+        r#"let a = ask_elicit!(Form, Size, "?").await?;"#,
+        "a second one",
+    );
+    says(
+        r#"ask_confirm!(bool, "?").await?;"#,
+        "`ask_confirm!(\"?\")`",
+    );
+    says(
+        r#"let a = ask_elicit!(u8, min = 1, max = 5, "?").await?;"#,
+        "`#[elicit(min = 1)]`",
+    );
+    quiet(r#"let a = ask_elicit!(forms::Form, "?").await?; let b = ask_elicit!(u8, "?").await?;"#);
+    quiet(
+        r#"let a = ask_elicit!(<T as X>::Form, "?").await?; let b = ask_elicit!(T, "?").await?;"#,
+    );
+}
+
+#[test]
 fn a_key_has_its_name() {
     says(
         r#"let a = capture!("seat", f());"#,
@@ -274,6 +340,10 @@ fn a_question_mark_needs_a_result_to_leave_with() {
         "async fn f() { g(h()?); }",
         r#"async fn f() -> (u8, u8) { println!("{}", g()?); (1, 2) }"#,
         r#"async fn f() -> Option<u8> { ask_confirm!("?").await?; Some(1) }"#,
+        r#"async fn f() -> io::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> Result<u8, std::io::Error> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> Result<u8, &'static str> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> Result<u8, ()> { ask_confirm!("?").await?; Ok(1) }"#,
     ] {
         let found = found(item);
         assert!(
@@ -284,6 +354,9 @@ fn a_question_mark_needs_a_result_to_leave_with() {
     for item in [
         "async fn f() -> Result<String> { g()? }",
         "async fn f() -> R { g()? }",
+        "async fn f() -> io::Result<u8> { g()? }",
+        r#"async fn f() -> Result<u8, my::Error> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> my::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
         "async fn f() -> String { g(|x| x?, async { y? }); fn h() -> R { i()? } j() }",
         "async fn f() -> Option<u8> { g()? }",
         "async fn f() -> String { g::<dyn X + ?Sized>() }",
