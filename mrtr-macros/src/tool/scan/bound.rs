@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::Scan;
-use super::next::{Condition, Next, Read, read};
+use super::next::{Condition, Next, Read, is_negated, read};
 use super::place::Forbidden;
 use crate::tool::kind::Kind;
 use crate::tool::tokens::{Level, flat};
@@ -126,8 +126,8 @@ fn is_condition(tokens: &TokenStream, name: &Ident) -> bool {
     let tokens = flat(tokens.clone());
     let level = Level(&tokens);
     let is_it = |(at, token): (usize, &TokenTree)| match token {
-        TokenTree::Ident(word) if word == name && at > 0 => {
-            let is_negated = level.is_punct(at - 1, '!');
+        TokenTree::Ident(word) if word == name => {
+            let is_negated = is_negated(level, at);
             let head = at.checked_sub(1 + usize::from(is_negated));
             let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
             let is_whole = (is_head("if") || is_head("while")) && level.is_brace(at + 1);

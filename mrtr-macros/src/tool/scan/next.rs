@@ -156,22 +156,23 @@ fn is_matched(level: Level, start: usize, after: usize) -> bool {
     (is_word(1, "match") || is_let) && ends
 }
 
-/// The call from `start` to `after` as the whole condition of an `if` or a `while`, or the negation of it.
+/// The call from `start` to `after` where a `bool` is wanted: the whole condition of an `if` or a `while`, or the negation of
+/// it, or a part of one.
 fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Option<Condition> {
-    let before = start.checked_sub(1)?;
-    let before = if level.is_punct(before, '!') {
-        before.checked_sub(1)?
-    } else {
-        before
-    };
     let (condition, end) = match (is_awaited, level.is_punct(after + 2, '?')) {
         (true, true) => (Condition::Asked, after + 3),
         (true, false) => (Condition::Awaited, after + 2),
         (false, _) => (Condition::Call, after),
     };
-    let is_head = level.is_word(before, "if") || level.is_word(before, "while");
-    let is_condition = is_head && level.is_brace(end);
-    (is_condition || is_operand(level, start, end) || is_bool(level, start)).then_some(condition)
+    let head = start.checked_sub(1 + usize::from(is_negated(level, start)));
+    let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
+    let is_whole = (is_head("if") || is_head("while")) && level.is_brace(end);
+    (is_whole || is_operand(level, start, end) || is_bool(level, start)).then_some(condition)
+}
+
+/// Whether `!` stands before `start`.
+pub(super) fn is_negated(level: Level, start: usize) -> bool {
+    start > 0 && level.is_punct(start - 1, '!')
 }
 
 /// Whether `&&`, `||`, `!` or `== true` takes what stands from `start` to `end` for a `bool`.
@@ -184,7 +185,7 @@ fn is_operand(level: Level, start: usize, end: usize) -> bool {
         && ["true", "false"]
             .iter()
             .any(|word| level.is_word(end + 2, word));
-    is_right || is_lazy(end) || is_compared || level.is_punct(start - 1, '!')
+    is_right || is_lazy(end) || is_compared || is_negated(level, start)
 }
 
 /// Whether `let name: bool =` stands before `start`.
@@ -192,7 +193,7 @@ fn is_bool(level: Level, start: usize) -> bool {
     let before = |back: usize| start.checked_sub(back);
     let is_typed = before(2).is_some_and(|at| level.is_word(at, "bool"))
         && before(3).is_some_and(|at| level.is_punct(at, ':'));
-    is_typed && level.is_punct(start - 1, '=')
+    is_typed && before(1).is_some_and(|at| level.is_punct(at, '='))
 }
 
 /// What is read at `at` of the question ahead of it that only an answer has, if something is.
