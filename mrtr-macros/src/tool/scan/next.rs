@@ -164,6 +164,10 @@ fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Opti
         (true, false) => (Condition::Awaited, after + 2),
         (false, _) => (Condition::Call, after),
     };
+    // `.is_ok()` is one.
+    if level.is_punct(end, '.') {
+        return None;
+    }
     let head = start.checked_sub(1 + usize::from(is_negated(level, start)));
     let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
     let is_whole = (is_head("if") || is_head("while")) && level.is_brace(end);

@@ -264,6 +264,10 @@ fn a_confirm_is_no_bool() {
         r#"if ask_confirm!("?").await == Ok(()) { }"#,
         r#"let b: bool = ask_elicit!(bool, "?").await?; if !b && ask_elicit!(bool, "?").await? { }"#,
         r#"let b = f(&ask_confirm!("?"));"#,
+        r#"let b = !ask_confirm!("?").await.is_ok();"#,
+        r#"let b = x && ask_confirm!("?").await.is_ok() && y;"#,
+        r#"let b = ask_confirm!("?").await.map(|()| 1).is_ok() || y;"#,
+        r#"let sure = ask_confirm!("?").await?; f(&sure, x || y);"#,
     ] {
         quiet(body);
     }
