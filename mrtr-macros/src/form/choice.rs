@@ -118,6 +118,11 @@ fn unknown(name: &str, of: &str, options: &str) -> String {
         ("rename" | "rename_all", _) => {
             format!("what is sent is renamed by `#[serde({name} = \"..\")]`.")
         }
+        (_, Some(nearest)) if nearest == name => {
+            format!(
+                "`{name}` is no option of {of}: it stands on the variants, or on the enum. There is {options}."
+            )
+        }
         (_, Some(nearest)) => format!("`{name}` is no option of {of}. Did you mean `{nearest}`?"),
         _ => format!("`{name}` is no option of {of}. There is {options}."),
     }

@@ -1,8 +1,9 @@
 //! What can stand in the place of an ask, once something is wrong with it.
 
 use proc_macro2::TokenStream;
-use syn::Type;
+use syn::{Lit, Type};
 
+use super::args::is_type;
 use super::check::no_future;
 use super::item::last_segment;
 use super::kind::Kind;
@@ -24,7 +25,10 @@ impl Found {
                 let may_be = |subject: &&TokenStream| !is_no_form(subject);
                 !args.is_readable || subject.filter(may_be).and_then(form_of).is_some()
             }
-            Kind::Pick => !args.is_readable || subject.is_some(),
+            Kind::Pick => !args.is_readable || subject.is_some_and(|subject| !is_type(subject)),
+            // What a part returns is not known.
+            Kind::Part if self.missing() == Some(".await?") => false,
+            Kind::Part => !subject.is_some_and(is_literal),
             Kind::Sample => no_future(self).is_none(),
             Kind::Url => !args.is_readable || (subject.is_some() && args.option("until").is_some()),
             _ => true,
@@ -48,6 +52,10 @@ impl Found {
 fn form_of(subject: &TokenStream) -> Option<()> {
     let ty = syn::parse2(subject.clone()).ok()?;
     crate::form::shape(&ty).ok()
+}
+
+fn is_literal(subject: &TokenStream) -> bool {
+    syn::parse2::<Lit>(subject.clone()).is_ok()
 }
 
 fn is_no_form(subject: &TokenStream) -> bool {

@@ -12,9 +12,10 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprPath, LitStr, Token};
 
 pub(crate) use self::call::Call;
+pub(crate) use self::parse::is_type;
 use self::parse::{
-    address_arguments, arguments, begins_option, is_message, is_option, is_type, leading_subject,
-    listed, listed_first, message, option,
+    address_arguments, arguments, begins_option, is_message, is_option, leading_subject, listed,
+    listed_first, message, option,
 };
 use super::kind::Kind;
 

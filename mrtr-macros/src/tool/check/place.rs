@@ -92,11 +92,14 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         return false;
     }
     if let Some(missing) = found.missing() {
+        let what = if found.kind == Kind::Part {
+            "a call and not yet its result"
+        } else {
+            "a question and not yet its answer"
+        };
         errors.on(
             name,
-            format!(
-                "this `{name}!` is a question and not yet its answer; write `{missing}` behind it"
-            ),
+            format!("this `{name}!` is {what}; write `{missing}` behind it"),
         );
         return false;
     }

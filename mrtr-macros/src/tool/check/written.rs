@@ -6,7 +6,7 @@ use syn::LitStr;
 
 use super::call::{as_message, leading};
 use crate::errors::Errors;
-use crate::tool::args::{Args, Message, Misplaced, Named};
+use crate::tool::args::{Args, Message, Misplaced, Named, is_type};
 use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
 use crate::tool::tokens::{first, spelled};
@@ -134,6 +134,14 @@ fn no_list(found: &Found) -> Option<(TokenStream, String)> {
             text.to_token_stream(),
             format!("one text is no list: {instead}"),
         )),
+        None => {
+            let ty = args.subject.as_ref().filter(|subject| is_type(subject))?;
+            let shown = spelled(ty);
+            let text = format!(
+                "`{shown}` is a type, and a pick is of values: `ask_pick!(&files, {message})`. A `Choice` is asked for by `ask_elicit!({shown}, {message})`"
+            );
+            Some((ty.clone(), text))
+        }
         _ => None,
     }
 }

@@ -61,7 +61,9 @@ impl Found {
     pub(crate) fn missing(&self) -> Option<&'static str> {
         match self.next {
             Next::Matched if self.kind.can_be_refused() => Some(".await"),
-            Next::Read(Read::Answer) if self.kind.can_be_refused() => Some(".await?"),
+            Next::Read(Read::Answer) if self.kind.can_be_refused() || self.kind == Kind::Part => {
+                Some(".await?")
+            }
             Next::Read(_) if !matches!(self.kind, Kind::Capture | Kind::Task) => Some(".await"),
             _ => None,
         }

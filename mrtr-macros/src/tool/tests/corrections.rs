@@ -245,6 +245,51 @@ fn a_question_is_not_yet_its_answer() {
 }
 
 #[test]
+fn a_pick_is_of_values_and_a_part_is_called() {
+    says(
+        r#"let a = ask_pick!(Size, "?").await?;"#,
+        "`ask_elicit!(Size, \"?\")`",
+    );
+    says(
+        r#"let a = part!("pick").await?;"#,
+        "takes the call of a part",
+    );
+    says(
+        r#"let a = part!(pick()).len();"#,
+        "write `.await?` behind it",
+    );
+    quiet(r#"let a = ask_pick!(Size::all(), "?").await?; let b = ask_pick!(SIZES, "?").await?;"#);
+    quiet(r#"let a = ask_pick!(Size::ALL, "?").await?;"#);
+}
+
+#[test]
+fn a_part_named_by_its_type_takes_the_server_first() {
+    let expanded = |call: &str| {
+        let item = format!("async fn f(&self) -> R {{ part!({call}).await }}");
+        super::expanded(Attribute::Part, "", &item)
+    };
+    for (call, made) in [
+        (
+            "Self::pick(self, x)",
+            "Self::pick(self,__mrtr_flow.part(\"pick\"),x)",
+        ),
+        (
+            "Server::pick(&self)",
+            "Server::pick(&self,__mrtr_flow.part(\"pick\"))",
+        ),
+        ("Self::pick(x)", "Self::pick(__mrtr_flow.part(\"pick\"),x)"),
+        (
+            "Self::pick(self.x)",
+            "Self::pick(__mrtr_flow.part(\"pick\"),self.x)",
+        ),
+        ("pick(self, x)", "pick(__mrtr_flow.part(\"pick\"),self,x)"),
+    ] {
+        let found = expanded(call);
+        assert!(found.contains(made), "{call}: {found}");
+    }
+}
+
+#[test]
 fn a_confirm_is_no_bool() {
     for body in [
         r#"let sure: bool = ask_confirm!("?").await?;"#,
