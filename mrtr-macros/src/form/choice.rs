@@ -119,9 +119,12 @@ fn unknown(name: &str, of: &str, options: &str) -> String {
             format!("what is sent is renamed by `#[serde({name} = \"..\")]`.")
         }
         (_, Some(nearest)) if nearest == name => {
-            format!(
-                "`{name}` is no option of {of}: it stands on the variants, or on the enum. There is {options}."
-            )
+            let place = if name == "title" {
+                "the variants"
+            } else {
+                "the enum"
+            };
+            format!("`{name}` is no option of {of}: it stands on {place}.")
         }
         (_, Some(nearest)) => format!("`{name}` is no option of {of}. Did you mean `{nearest}`?"),
         _ => format!("`{name}` is no option of {of}. There is {options}."),

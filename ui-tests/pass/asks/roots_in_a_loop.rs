@@ -12,7 +12,3 @@ async fn folders() -> String {
     }
     paths
 }
-
-fn main() {
-    let _ = folders;
-}

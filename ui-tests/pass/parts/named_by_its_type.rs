@@ -19,7 +19,3 @@ impl Server {
         part!(Server::pick(self, "file")).await
     }
 }
-
-fn main() {
-    let _ = Server::open;
-}

@@ -7,7 +7,3 @@ async fn complete(text: &str, heat: f32) -> Result<String, ToolError> {
     let hot = ask_sample!(temperature = heat, "Complete {text}").await;
     Ok([cold.text()?, warm.text()?, hot.text()?].concat())
 }
-
-fn main() {
-    let _ = complete;
-}

@@ -1,4 +1,3 @@
-#![deny(warnings)]
 use mrtr_runtime::prelude::*;
 
 #[mrtr_tool]
@@ -8,9 +7,7 @@ async fn count() -> Result<String, Refused> {
     let password_hint = ask_elicit!(String, "What reminds you of it?").await?;
     let page_token = ask_elicit!(String, "From which page on?").await?;
     let passenger = ask_elicit!(String, "Who?").await?;
-    Ok(format!("{max_tokens} {pin} {password_hint} {page_token} {passenger}"))
-}
-
-fn main() {
-    let _ = count;
+    Ok(format!(
+        "{max_tokens} {pin} {password_hint} {page_token} {passenger}"
+    ))
 }

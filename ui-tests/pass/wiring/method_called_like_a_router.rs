@@ -35,7 +35,3 @@ struct Three;
 impl Lists for Three {
     const TOOLS: usize = 3;
 }
-
-fn main() {
-    let _ = (Server::remove, Of::<Three>::count);
-}

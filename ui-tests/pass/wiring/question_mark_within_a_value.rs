@@ -23,7 +23,3 @@ async fn longest(names: &[&str]) -> String {
 async fn by_a_name() -> Answer {
     Ok(ask_elicit!(String, "Which?").await?)
 }
-
-fn main() {
-    let _ = (first, longest, by_a_name);
-}
