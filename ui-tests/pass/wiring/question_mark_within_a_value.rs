@@ -12,7 +12,7 @@ async fn first(names: &[String]) -> Option<String> {
 #[mrtr_tool]
 async fn longest(names: &[&str]) -> String {
     let numbers = || -> Option<usize> { Some(names.first()?.len()) };
-    let answer = async { Ok::<_, Refused>(ask_elicit!(String, "Which?").await?) };
+    let answer = async { Ok::<_, Refused>(ask_elicit!(String, "Which?").await? + "!") };
     match answer.await {
         Ok(name) => format!("{name} {:?}", numbers()),
         Err(_) => String::new(),
@@ -21,5 +21,6 @@ async fn longest(names: &[&str]) -> String {
 
 #[mrtr_tool]
 async fn by_a_name() -> Answer {
-    Ok(ask_elicit!(String, "Which?").await?)
+    let name = ask_elicit!(String, "Which?").await?;
+    Ok(name + "!")
 }
