@@ -13,7 +13,7 @@ use ::rmcp::model::{
 use ::rmcp::schemars::JsonSchema;
 
 use super::Context;
-use super::call::{Call, Running, Served, answers};
+use super::call::{Call, Running, Served};
 use super::handler::Retry;
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
@@ -48,16 +48,15 @@ impl fmt::Debug for PromptsAreCalledAsParts {
 }
 
 impl PromptsAreCalledAsParts {
-    /// The request for the engine, with the retry fields that `#[mrtr_handler]` kept.
-    fn request(&mut self) -> Request {
-        let retry = self
-            .context
-            .extensions
-            .remove::<Retry>()
-            .unwrap_or_default();
+    /// The retry fields that `#[mrtr_handler]` kept.
+    fn retry(&mut self) -> Retry {
+        let retry = self.context.extensions.remove::<Retry>();
+        retry.unwrap_or_default()
+    }
+
+    /// The request for the engine, without them.
+    fn request(&self) -> Request {
         Request::new(Method::GetPrompt, &self.name, self.arguments.as_ref())
-            .input_responses(answers(retry.input_responses))
-            .request_state(retry.request_state)
     }
 
     fn into_context<S>(self, server: &S) -> PromptContext<'_, S> {
@@ -108,9 +107,11 @@ async fn serve<'s, S: Send + Sync + 'static>(
     function: &'static Function,
     mut body: Body<'s, S>,
 ) -> PromptReply {
-    let request = call.request();
+    let retry = call.retry();
     let Served { server, mrtr } = served;
-    let served = match Call::open(mrtr, &call.context, request) {
+    let served = match Call::open(mrtr, &call.context, Method::GetPrompt, retry, || {
+        call.request()
+    }) {
         Ok(served) => served,
         Err(error) => return PromptReply(Err(error)),
     };

@@ -1,5 +1,7 @@
 //! Clients that go away.
 
+use mrtr_runtime::MemoryStore;
+use mrtr_runtime::prelude::*;
 use mrtr_tests::answers::yes;
 use mrtr_tests::{Deadline as _, Effects, Hosted, Lab, Person, Wire, tool, until};
 use serde_json::json;
@@ -55,6 +57,42 @@ over_wires! {
         let answers = Some(json!({"sure": yes()}));
         let done = back.request(&tool("slow_later", json!({})), answers, Some(stays)).await;
         assert_eq!(done.text(), "done");
+    }
+}
+
+over_wires! {
+    async fn r14_a_round_that_counts_once_goes_on_when_its_client_leaves(wire: Wire) {
+        let mrtr = Mrtr::builder()
+            .keys(Keys::new([[1; 32]]).unwrap())
+            .audience("lab")
+            .single_user()
+            .store(MemoryStore::new());
+        let lab = Lab::new(mrtr.build().unwrap());
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let leaving = server.modern().await;
+        let mut call = leaving.start(tool("slow_once", json!({}))).await;
+        let stays = call.round.state();
+        tokio::select! {
+            _ = call.answer(json!({"sure": yes()})) => panic!("the gate is closed"),
+            () = waiting(&effects) => {}
+        }
+        drop(call);
+        drop(leaving);
+        let back = server.modern().await;
+        assert_eq!(back.once(tool("plain", json!({}))).await.text(), "Hello");
+        assert_eq!(effects.count("released"), 0, "it runs without its client");
+
+        effects.open_gate();
+        let passed = until("the handler comes to its end", || effects.count("released") == 1);
+        passed.in_time().await;
+        for _ in 0..2 {
+            let answers = Some(json!({"sure": yes()}));
+            let operation = tool("slow_once", json!({}));
+            let repeat = back.request(&operation, answers, Some(stays.clone())).await;
+            assert_eq!(repeat.text(), "done");
+        }
+        assert_eq!((effects.count("waiting"), effects.count("passed")), (1, 1));
     }
 }
 

@@ -71,6 +71,7 @@ mod old_clients;
 mod open_dialogs;
 mod pages;
 mod principals;
+mod refused_states;
 mod rounds;
 mod samples;
 mod tasks;
