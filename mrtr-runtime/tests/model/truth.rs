@@ -38,6 +38,7 @@ pub struct Question {
     pub about: Option<u8>,
     /// What can be picked.
     pub options: Option<Vec<u8>>,
+    /// Whether it does not say which of several it is.
     is_counted: bool,
     spot: Spot,
 }
@@ -55,7 +56,7 @@ impl Question {
             form: ask.form.seen(),
             about: ask.about.then_some(world.revision),
             options,
-            is_counted: ask.is_counted,
+            is_counted: ask.of(of).is_empty(),
             spot: Spot::new(place, ask.site, of),
         }
     }
@@ -71,10 +72,10 @@ impl Question {
             && self.options == now.options
             && (is_a_turn || self.occurrence == now.occurrence);
         let is_same_site = self.spot.site == now.spot.site
-            || !self.spot.is_comparable(&now.spot)
             || are_arms(&self.spot.program, self.spot.site, now.spot.site);
         let is_same_row = self.spot.rows == now.spot.rows || (self.is_counted && now.is_counted);
-        is_same_question && is_same_site && is_same_row
+        let is_same_spot = is_same_site && is_same_row;
+        is_same_question && (is_same_spot || !self.spot.is_comparable(&now.spot))
     }
 }
 
@@ -163,8 +164,8 @@ impl Effect {
 
     /// Whether both are the same line of code for the same rows, as far as it can be told.
     fn is_of_one_spot(&self, other: &Self) -> bool {
-        let is_same_site = self.spot.site == other.spot.site;
-        (is_same_site || !self.spot.is_comparable(&other.spot)) && self.spot.rows == other.spot.rows
+        let is_same_spot = (self.spot.site, &self.spot.rows) == (other.spot.site, &other.spot.rows);
+        is_same_spot || !self.spot.is_comparable(&other.spot)
     }
 }
 

@@ -91,7 +91,8 @@ impl Place {
 
     /// The rows that what stands here runs for.
     pub fn rows(&self, of: &[u8]) -> Vec<Vec<u8>> {
-        self.of.iter().cloned().chain([of.to_vec()]).collect()
+        let own = Some(of.to_vec()).filter(|own| !own.is_empty());
+        self.of.iter().cloned().chain(own).collect()
     }
 
     /// The whole program.
