@@ -404,6 +404,8 @@ fn a_question_mark_needs_a_result_to_leave_with() {
         "async fn f() -> Result<String> { g()? }",
         "async fn f() -> R { g()? }",
         "async fn f() -> io::Result<u8> { g()? }",
+        r#"async fn f() -> crate::io::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
+        "async fn f() -> String { try_stream!(g()?) }",
         r#"async fn f() -> Result<u8, my::Error> { ask_confirm!("?").await?; Ok(1) }"#,
         r#"async fn f() -> my::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
         "async fn f() -> String { g(|x| x?, async { y? }); fn h() -> R { i()? } j() }",
