@@ -59,7 +59,7 @@ fn is_literal(subject: &TokenStream) -> bool {
 }
 
 fn is_no_form(subject: &TokenStream) -> bool {
-    is_value(subject) || is_result(subject)
+    is_value(subject) || is_result(subject) || subject.to_string() == "str"
 }
 
 /// Whether this is the `Result` that an ask awaits to anyway.

@@ -26,7 +26,7 @@ impl<T: ?Sized> Debug for Shown<'_, T> {
 /// A value for `{}`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown in a message",
-    label = "`{{}}` shows what implements `Display`: show a part of it, such as its name, or `{{:?}}` if it is `Debug`"
+    label = "`{{}}` shows what implements `Display`: show a part of it, such as its name, or `{{:?}}` if it is `Debug`; a future is awaited first"
 )]
 pub trait Displayed {
     /// As a message shows it.

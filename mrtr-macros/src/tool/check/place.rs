@@ -54,7 +54,7 @@ fn condition_text(condition: Condition) -> &'static str {
         Condition::Call => {
             "`ask_confirm!` must be awaited, and only \"yes\" goes on: `ask_confirm!(..).await?;` and then what was confirmed"
         }
-        Condition::Awaited => {
+        Condition::Awaited | Condition::Among => {
             "`ask_confirm!` gives no `bool`: \"yes\" is `Ok`, \"no\" is `Refused`. Write `ask_confirm!(..).await?;` and then \
              what was confirmed, or `.await.is_ok()` to go on either way"
         }

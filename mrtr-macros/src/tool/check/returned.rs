@@ -67,10 +67,9 @@ fn error_of(attribute: Attribute) -> &'static str {
 /// The error of a `Result` that no `Refused` turns into: a text that is lent, nothing, one of the standard library.
 fn narrow_error(output: &Type) -> Option<TokenStream> {
     let is_io = |ty: &Type| {
-        let path = ty.to_token_stream().to_string();
-        ["io", "fmt"].iter().any(|module| {
-            path.starts_with(&format!("{module} ::")) || path.contains(&format!(":: {module} ::"))
-        })
+        let path = spelled(&ty.to_token_stream());
+        let module = path.rsplit_once("::").map_or("", |(module, _)| module);
+        NARROW.contains(&module.trim_start_matches("::"))
     };
     if !is_named(output, &["Result"]) {
         return None;
@@ -85,6 +84,9 @@ fn narrow_error(output: &Type) -> Option<TokenStream> {
     };
     is_narrow.then(|| error.to_token_stream())
 }
+
+/// The modules whose `Error` is one.
+const NARROW: [&str; 5] = ["io", "std::io", "tokio::io", "fmt", "std::fmt"];
 
 /// The path of a type, without what stands in `<..>`.
 fn without_arguments(ty: &Type) -> Option<Type> {
@@ -187,7 +189,11 @@ impl<'ast> Visit<'ast> for Found {
                 inside.iter().for_each(|expr| self.visit_expr(expr));
             }
             Call::Rerun(exprs) => exprs.iter().for_each(|expr| self.visit_expr(expr)),
-            Call::Other(values) => values.iter().for_each(|value| self.visit_expr(&value.expr)),
+            // Another macro may put what it is given into a closure.
+            Call::Other(values) if is_in_place(mac) => {
+                values.iter().for_each(|value| self.visit_expr(&value.expr));
+            }
+            Call::Other(_) => {}
         }
     }
 
@@ -204,4 +210,26 @@ fn is_refusable(expr: &Expr) -> bool {
         return false;
     };
     ours(&awaited.base).is_some_and(|(kind, ..)| kind.can_be_refused())
+}
+
+/// Whether this macro evaluates its arguments where it stands.
+fn is_in_place(mac: &Macro) -> bool {
+    const MACROS: [&str; 14] = [
+        "format",
+        "format_args",
+        "print",
+        "println",
+        "eprint",
+        "eprintln",
+        "vec",
+        "dbg",
+        "matches",
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "write",
+        "writeln",
+    ];
+    let last = mac.path.segments.last();
+    last.is_some_and(|last| MACROS.iter().any(|name| last.ident == name))
 }

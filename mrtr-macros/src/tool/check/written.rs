@@ -72,12 +72,26 @@ fn check_subject(found: &Found, errors: &Errors) -> bool {
     let text = match found.kind {
         Kind::Url => page_left_out(found),
         Kind::Pick => no_list(found),
+        Kind::Elicit => named_type(found),
         _ => None,
     };
     if let Some((at, text)) = &text {
         errors.on(at, text);
     }
     text.is_some()
+}
+
+/// `ask_elicit!(type = Form, "Who?")`
+fn named_type(found: &Found) -> Option<(TokenStream, String)> {
+    let args = &found.args;
+    let named = args.option("type").or_else(|| args.option("form"));
+    let named = named.filter(|_| args.subject.is_none())?;
+    let (ty, message) = (spelled(&named.value), args.literal()?.to_token_stream());
+    let text = format!(
+        "the type comes first and has no name: `ask_elicit!({ty}, {})`",
+        spelled(&message)
+    );
+    Some((named.name.to_token_stream(), text))
 }
 
 /// `ask_url!(until = .., "Connect")`, `ask_url!(url = page, until = .., "Connect")`

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::line::{Line, Sort};
 use crate::tool::kind::Kind;
-use crate::tool::tokens::Level;
+use crate::tool::tokens::{Level, flat};
 
 /// What is done with the call, as far as it shows.
 #[derive(Clone)]
@@ -44,6 +44,8 @@ pub(crate) enum Condition {
     Call,
     Awaited,
     Asked,
+    /// `.await.unwrap_or(false)`, `match ask!(..).await { Ok(true) => .. }`
+    Among,
 }
 
 impl Condition {
@@ -52,7 +54,7 @@ impl Condition {
         match self {
             Self::Call => quote!(#call.await.is_ok()),
             Self::Awaited => quote!((async { #call.await.is_ok() })),
-            Self::Asked => quote!((async { #call.await.map(|()| true) })),
+            Self::Asked | Self::Among => quote!((async { #call.await.map(|()| true) })),
         }
     }
 }
@@ -164,14 +166,53 @@ fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Opti
         (true, false) => (Condition::Awaited, after + 2),
         (false, _) => (Condition::Call, after),
     };
+    if condition == Condition::Awaited && is_defaulted(level, end) {
+        return Some(Condition::Among);
+    }
     // `.is_ok()` is one.
     if level.is_punct(end, '.') {
         return None;
+    }
+    if start > 0 && level.is_word(start - 1, "match") {
+        let found = level.group(end).and_then(|arms| bools(&arms.stream()));
+        return found.filter(|found| *found == condition || condition == Condition::Awaited);
     }
     let head = start.checked_sub(1 + usize::from(is_negated(level, start)));
     let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
     let is_whole = (is_head("if") || is_head("while")) && level.is_brace(end);
     (is_whole || is_operand(level, start, end) || is_bool(level, start)).then_some(condition)
+}
+
+/// Whether `.unwrap_or(false)` stands at `at`.
+fn is_defaulted(level: Level, at: usize) -> bool {
+    let value = level.group(at + 2).map(|group| group.stream().to_string());
+    level.is_punct(at, '.')
+        && level.is_word(at + 1, "unwrap_or")
+        && value.is_some_and(|value| value == "true" || value == "false")
+}
+
+/// What the arms of a `match` take its value for, if they take it for a `bool`.
+fn bools(arms: &TokenStream) -> Option<Condition> {
+    let tokens = flat(arms.clone());
+    let level = Level(&tokens);
+    let is_bool = |text: &str| text == "true" || text == "false";
+    let begins_arm = |at: usize| {
+        at == 0
+            || level.is_punct(at - 1, ',')
+            || level.is_brace(at - 1)
+            || level.is_punct(at - 1, '|')
+    };
+    (0..tokens.len()).find_map(|at| match level.get(at)? {
+        TokenTree::Ident(word) if is_bool(&word.to_string()) => {
+            let is_arm = level.is_pair(at + 1, '=', '>') && begins_arm(at);
+            is_arm.then_some(Condition::Asked)
+        }
+        TokenTree::Group(group) if at > 0 && level.is_word(at - 1, "Ok") => {
+            let is_arm = level.is_pair(at + 1, '=', '>');
+            (is_arm && is_bool(&group.stream().to_string())).then_some(Condition::Among)
+        }
+        _ => None,
+    })
 }
 
 /// Whether `!` stands before `start`.

@@ -300,6 +300,9 @@ fn a_confirm_is_no_bool() {
         r#"if ask_confirm!("?").await? || x { }"#,
         r#"f(ask_confirm!("?").await? == true);"#,
         r#"f(!ask_confirm!("?").await?);"#,
+        r#"let sure = ask_confirm!("?").await.unwrap_or(false);"#,
+        r#"match ask_confirm!("?").await? { true => f(), false => g() }"#,
+        r#"match ask_confirm!("?").await { Ok(true) => f(), _ => g() }"#,
     ] {
         says(body, "`ask_confirm!`");
     }
@@ -309,6 +312,9 @@ fn a_confirm_is_no_bool() {
         r#"if ask_confirm!("?").await == Ok(()) { }"#,
         r#"let b: bool = ask_elicit!(bool, "?").await?; if !b && ask_elicit!(bool, "?").await? { }"#,
         r#"let b = f(&ask_confirm!("?"));"#,
+        r#"match ask_confirm!("?").await { Ok(()) => true, Err(_) => false }"#,
+        r#"match ask_confirm!("?").await { Ok(()) if x == true => y, _ => z }"#,
+        r#"match ask_elicit!(bool, "?").await? { true => f(), false => g() }"#,
         r#"let b = !ask_confirm!("?").await.is_ok();"#,
         r#"let b = x && ask_confirm!("?").await.is_ok() && y;"#,
         r#"let b = ask_confirm!("?").await.map(|()| 1).is_ok() || y;"#,
@@ -404,6 +410,8 @@ fn a_question_mark_needs_a_result_to_leave_with() {
         "async fn f() -> Result<String> { g()? }",
         "async fn f() -> R { g()? }",
         "async fn f() -> io::Result<u8> { g()? }",
+        r#"async fn f() -> crate::io::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
+        "async fn f() -> String { try_stream!(g()?) }",
         r#"async fn f() -> Result<u8, my::Error> { ask_confirm!("?").await?; Ok(1) }"#,
         r#"async fn f() -> my::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
         "async fn f() -> String { g(|x| x?, async { y? }); fn h() -> R { i()? } j() }",

@@ -1,0 +1,15 @@
+use mrtr_runtime::prelude::*;
+
+#[derive(Elicit)]
+struct Form {
+    name: String,
+}
+
+#[mrtr_tool]
+async fn register() -> Result<String, Refused> {
+    let form = ask_elicit!(type = Form, "Who?").await?; // mistake
+    let text = ask_elicit!(str, "Where?").await?; // mistake
+    Ok(form.name + &text)
+}
+
+fn main() {}
