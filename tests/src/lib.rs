@@ -32,5 +32,5 @@ pub use raw::{Raw, RawAnswer};
 pub use redis::Redis;
 pub use rmcp::transport::streamable_http_server::StreamableHttpServerConfig as HttpConfig;
 pub use round::Round;
-pub use serve::{Hosted, Wire};
+pub use serve::{Hosted, Wire, over_pipe};
 pub use wait::{Deadline, until, until_within};
