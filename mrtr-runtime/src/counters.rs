@@ -117,8 +117,8 @@ const FAILED: &[&str] = &[
     "question_changed", "question_keeps_changing", "server_updated",
     // A question that nobody could answer.
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",
-    // A page that nobody may be sent to.
-    "url",
+    // A page that nobody may be sent to, and messages that no model's provider takes.
+    "url", "conversation",
     // The handler and the server.
     "divergence", "panicked", "cancelled", "no_store", "not_sealed", "no_randomness",
     // Rounds that count once.

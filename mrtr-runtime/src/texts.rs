@@ -190,7 +190,7 @@ pub(crate) fn flaw(key: &str, flaw: &Flaw) -> String {
                 "`{key}` asks to type a text that is empty or has characters that cannot be seen."
             )
         }
-        Flaw::Url(_) => INTERNAL.to_owned(),
+        Flaw::Url(_) | Flaw::Conversation(_) => INTERNAL.to_owned(),
     }
 }
 

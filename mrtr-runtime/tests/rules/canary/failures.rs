@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mrtr_runtime::Method;
 use mrtr_runtime::store::{Claimed, RoundClaim, StoreError, Storing};
+use mrtr_runtime::{Method, SampleMessage};
 
 use super::*;
 use crate::harness::{NONE, TestClock};
@@ -83,6 +83,14 @@ async fn types_in(text: &str) -> Result<(), Refused> {
 #[mrtr_tool]
 async fn sends_away(address: &str) -> Result<(), Refused> {
     ask_url!(address, key = "page", until = None, "Open {address}").await
+}
+
+#[mrtr_tool]
+async fn goes_on_talking(id: &str) -> Result<(), Refused> {
+    let result = json!({"type": "tool_result", "toolUseId": id, "content": []});
+    let messages = [SampleMessage::user_blocks(vec![result])];
+    let _sample = ask_sample!(key = "said", messages = messages, "{id}").await;
+    Ok(())
 }
 
 #[mrtr_tool]
@@ -286,6 +294,9 @@ fn question_failures() -> Vec<Path> {
         }),
         first!("url", Spy::new(), async |flow: &Flow| {
             sends_away(flow, &format!("http://pay.example.com/{CANARY}?{CANARY}")).await
+        }),
+        first!("conversation", Spy::new(), async |flow: &Flow| {
+            goes_on_talking(flow, CANARY).await
         }),
     ]
 }
