@@ -111,6 +111,7 @@ impl Counter {
 const FAILED: &[&str] = &[
     // The request.
     "state_refused", "no_principal", "old_client", "arguments_depth", "wrong_kind", "missing_capability",
+    "unattended",
     "answers", "answer_bytes", "answers_bytes", "depth",
     // The flow.
     "requests", "flow_time", "tasks", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",

@@ -25,7 +25,7 @@ mod wait;
 pub use chromium::Chromium;
 pub use client::{Client, Talk};
 pub use example::{Example, Process, Transport};
-pub use lab::{Effects, Lab, lab_mrtr, slow_lab_mrtr};
+pub use lab::{Effects, Lab, lab_mrtr, slow_lab_mrtr, unattended_lab_mrtr};
 pub use operation::{Operation, prompt, resource, task, tool};
 pub use person::{Person, Protocol, Question};
 pub use raw::{Raw, RawAnswer};

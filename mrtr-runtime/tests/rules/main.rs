@@ -50,6 +50,7 @@ mod sample_room;
 mod samples;
 mod states;
 mod type_in;
+mod unattended;
 mod unserializable;
 mod urls;
 mod wire;

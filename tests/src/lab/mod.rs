@@ -101,6 +101,13 @@ pub fn slow_lab_mrtr(reading_time: Duration) -> Mrtr {
     lab_mrtr_of(&[1], reading_time)
 }
 
+/// The settings of a lab that asks no person.
+pub fn unattended_lab_mrtr() -> Mrtr {
+    let builder = Mrtr::builder().keys(Keys::new([[1; 32]]).unwrap());
+    let builder = builder.audience("lab").single_user();
+    builder.unattended(true).build().unwrap()
+}
+
 fn lab_mrtr_of(ring: &[u8], reading_time: Duration) -> Mrtr {
     let limits = Limits {
         reading_time,

@@ -148,6 +148,7 @@ fn request_failures() -> Vec<Path> {
     vec![
         asked_with(too_deep, "arguments_depth", vec![json!(null)]),
         asked_with(nothing, "missing_capability", vec![json!(null)]),
+        asked_with(Spy::unattended(), "unattended", vec![json!(null)]),
         asked_with(
             Spy::new(),
             "wrong_kind",
@@ -362,7 +363,7 @@ fn stored(label: &'static str, store: Store) -> Path {
     path(
         Counter::Failed,
         label,
-        Spy::of(Limits::default(), Some(Arc::new(store))),
+        Spy::of(Limits::default(), Some(Arc::new(store)), false),
         |spy| Box::pin(walk_once(spy)),
     )
 }
