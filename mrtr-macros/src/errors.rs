@@ -47,10 +47,14 @@ impl Errors {
         errors.as_ref().is_some_and(|errors| !errors.is_empty())
     }
 
+    /// All errors, in the order in which they were found.
+    pub(crate) fn take(self) -> Vec<syn::Error> {
+        self.errors.borrow_mut().take().unwrap_or_default()
+    }
+
     /// All errors in one, in the order in which they were found.
     pub(crate) fn finish(self) -> syn::Result<()> {
-        let errors = self.errors.borrow_mut().take().unwrap_or_default();
-        let combined = errors.into_iter().reduce(|mut all, error| {
+        let combined = self.take().into_iter().reduce(|mut all, error| {
             all.combine(error);
             all
         });

@@ -17,8 +17,8 @@ use tool::Attribute;
 /// `part!(self.NAME_part(..))`. A parameter `flow: Flow` gets the flow and is no argument of the tool.
 ///
 /// A method of a trait has no room for the flow, and the attribute cannot see that it stands in the `impl` of one: rustc
-/// then says that `add_part` is not a member of the trait (E0407). Write the handler into an inherent `impl` and call it
-/// from there.
+/// then says that `__mrtr_function_add_of_an_impl_without_a_trait` is not a member of the trait (E0407), and more. Write the
+/// handler into an inherent `impl` and call it from there.
 ///
 /// # Options
 ///
@@ -51,7 +51,8 @@ use tool::Attribute;
 /// | `unused_answer` | a form or a pick whose answer is not used |
 /// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, the same bound as `_name` and not used; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
 /// | `default_answer` | `.unwrap_or_default()` on a form or a pick, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())` and `.or(Ok(()))` do |
-/// | `secret` | a message that seems to ask for a password or another secret, over a text field; over a whole number, for one that is a number, such as a PIN |
+/// | `secret` | a message, or the name of the variable for the answer, that seems to ask for a password or another secret, over a text field; over a whole number, for one that is a number, such as a PIN |
+/// | `unlisted` | a method without `#[tool]` below this attribute, on a server that has a `tool_router` of rmcp: no client can call it. A router of another name is not seen |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |
 ///
 /// A value is followed through variables, operators, methods and `format!`, not through functions, awaits and fields: what
@@ -91,13 +92,13 @@ pub fn mrtr_part(options: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// A struct with named fields as a form. See the trait `Elicit` of `mrtr-runtime`.
-#[proc_macro_derive(Elicit, attributes(elicit, serde))]
+#[proc_macro_derive(Elicit, attributes(elicit, serde, choice))]
 pub fn derive_elicit(input: TokenStream) -> TokenStream {
     form::derive_elicit(input.into()).into()
 }
 
 /// An enum without fields as the options of a form's field. See the trait `Choice` of `mrtr-runtime`.
-#[proc_macro_derive(Choice, attributes(choice, serde))]
+#[proc_macro_derive(Choice, attributes(choice, serde, elicit))]
 pub fn derive_choice(input: TokenStream) -> TokenStream {
     form::derive_choice(input.into()).into()
 }

@@ -97,6 +97,7 @@ extern crate self as mrtr_runtime;
 #[path = "private.rs"]
 pub mod __private;
 mod ask;
+mod beside;
 mod clock;
 mod counters;
 pub mod form;

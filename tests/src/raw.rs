@@ -22,13 +22,16 @@ pub struct Raw {
 pub struct RawAnswer {
     pub status: u16,
     pub body: Value,
+    /// The bytes of the body.
+    pub text: String,
 }
 
 impl RawAnswer {
     /// What came over HTTP.
     pub fn read(status: u16, text: &str) -> Self {
         let body = json_of(text).unwrap_or_else(|| panic!("not JSON: {text}"));
-        Self { status, body }
+        let text = text.to_owned();
+        Self { status, body, text }
     }
 
     pub fn code(&self) -> i64 {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::serve::ListenerExt as _;
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -92,6 +93,8 @@ async fn serve_http<S: ServerHandler + Clone>(
         config,
     );
     let router = axum::Router::new().nest_service("/mcp", service);
+    // Else each small reply waits for an acknowledgement.
+    let listener = listener.tap_io(|stream| stream.set_nodelay(true).unwrap());
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });
     (url, serving.abort_handle())
 }

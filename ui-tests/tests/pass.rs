@@ -19,6 +19,7 @@ mod pass {
         mod picks;
         mod refusal_as_a_condition;
         mod refusal_matched;
+        mod roots_in_a_loop;
         mod two_hundred;
         mod urls;
     }
@@ -74,6 +75,7 @@ mod pass {
         mod called_twice_with_keys;
         mod generic_part;
         mod handler_called_as_a_part;
+        mod named_by_its_type;
         mod of_a_trait;
     }
     mod samples {
@@ -81,11 +83,13 @@ mod pass {
         mod run_in_a_strict_handler;
         mod run_of_every_shape;
         mod run_with_the_error_of_the_handler;
+        mod whole_temperature;
     }
     mod secrets {
         mod fields_that_cannot_hold_one;
         mod innocent_names;
         mod said_to_be_none;
+        mod variables_that_hold_none;
     }
     mod tasks {
         mod becomes_a_task;
@@ -101,6 +105,8 @@ mod pass {
         mod errors_of_the_authors;
         mod generic_server;
         mod lifetimes;
+        mod method_called_like_a_router;
+        mod question_mark_within_a_value;
         mod sixteen_parameters;
     }
 }

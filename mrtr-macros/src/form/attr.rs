@@ -1,5 +1,7 @@
 //! Reading `#[elicit(..)]`, `#[choice(..)]` and `#[serde(..)]`.
 
+use proc_macro2::TokenTree;
+use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Token};
 
@@ -16,8 +18,15 @@ impl Item {
     pub(super) fn value(&self) -> syn::Result<&Expr> {
         match &self.meta {
             Meta::NameValue(pair) => Ok(&pair.value),
-            other => Err(syn::Error::new_spanned(
-                other,
+            Meta::List(list) => Err(syn::Error::new_spanned(
+                list,
+                format!(
+                    "`{0}` takes its value by `=`: `{0} = {1}`.",
+                    self.name, list.tokens
+                ),
+            )),
+            Meta::Path(path) => Err(syn::Error::new_spanned(
+                path,
                 format!("`{0}` needs a value: `{0} = ..`.", self.name),
             )),
         }
@@ -55,7 +64,9 @@ impl Item {
 pub(super) fn items(attrs: &[Attribute], attribute: &str, errors: &Errors) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     for attr in attrs.iter().filter(|attr| attr.path().is_ident(attribute)) {
-        let parsed = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let parsed = attr
+            .parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+            .map_err(|error| misread(attr, attribute).unwrap_or(error));
         for meta in errors.keep(parsed).into_iter().flatten() {
             let name = meta
                 .path()
@@ -75,6 +86,57 @@ pub(super) fn items(attrs: &[Attribute], attribute: &str, errors: &Errors) -> Ve
         }
     }
     items
+}
+
+/// What is said of an attribute that does not parse, where it shows what is meant.
+fn misread(attr: &Attribute, attribute: &str) -> Option<syn::Error> {
+    let written = |at: &dyn ToTokens, options: &str| {
+        let text =
+            format!("options stand in parentheses and have names: `#[{attribute}({options})]`.");
+        Some(syn::Error::new_spanned(at, text))
+    };
+    let list = match &attr.meta {
+        _ if attribute == "serde" => return None,
+        Meta::Path(path) => return written(path, "title = \"..\""),
+        Meta::NameValue(pair) => {
+            let value = pair.value.to_token_stream();
+            return written(&value, &format!("title = {value}"));
+        }
+        Meta::List(list) => list,
+    };
+    let tokens: Vec<_> = list.tokens.clone().into_iter().collect();
+    match tokens.as_slice() {
+        [title @ TokenTree::Literal(_), ..] => written(title, &format!("title = {title}")),
+        [
+            name @ TokenTree::Ident(_),
+            TokenTree::Punct(colon),
+            value,
+            ..,
+        ] if colon.as_char() == ':' => {
+            let text = format!("an option takes its value by `=`: `{name} = {value}`.");
+            Some(syn::Error::new_spanned(colon, text))
+        }
+        _ => None,
+    }
+}
+
+/// Reports attributes of the other derive: `#[elicit(..)]` in a choice, `#[choice(..)]` in a form.
+pub(super) fn refuse_other(attrs: &[Attribute], other: &str, own: &str, errors: &Errors) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident(other)) {
+        let options = match &attr.meta {
+            Meta::List(list) => list.tokens.to_string(),
+            Meta::Path(_) | Meta::NameValue(_) => "..".to_owned(),
+        };
+        let what = if own == "choice" {
+            "a choice"
+        } else {
+            "a form"
+        };
+        errors.on(
+            attr.path(),
+            format!("the attribute of {what} is `{own}`: write `#[{own}({options})]`."),
+        );
+    }
 }
 
 /// The literal text that an expression is.

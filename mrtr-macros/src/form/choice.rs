@@ -61,6 +61,7 @@ pub(super) fn parse<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Choic
             "a choice cannot be generic: its options are fixed when the program is built.",
         );
     }
+    attr::refuse_other(&input.attrs, "elicit", "choice", errors);
     let items = attr::items(&input.attrs, "choice", errors);
     let of_the_enum = |item: &&attr::Item| item.name == "crate" || item.name == "display";
     for item in items.iter().filter(|item| !of_the_enum(item)) {
@@ -117,6 +118,14 @@ fn unknown(name: &str, of: &str, options: &str) -> String {
         ("rename" | "rename_all", _) => {
             format!("what is sent is renamed by `#[serde({name} = \"..\")]`.")
         }
+        (_, Some(nearest)) if nearest == name => {
+            let place = if name == "title" {
+                "the variants"
+            } else {
+                "the enum"
+            };
+            format!("`{name}` is no option of {of}: it stands on {place}.")
+        }
         (_, Some(nearest)) => format!("`{name}` is no option of {of}. Did you mean `{nearest}`?"),
         _ => format!("`{name}` is no option of {of}. There is {options}."),
     }
@@ -143,6 +152,7 @@ fn option<'a>(
         docs: Docs::of(&variant.attrs),
     };
     check_fields(variant, errors);
+    attr::refuse_other(&variant.attrs, "elicit", "choice", errors);
     if let Some((_, discriminant)) = &variant.discriminant {
         let text = format!(
             "a choice is sent by name (`{}`), not by number; for numbers ask an integer with `min` and `max`",

@@ -14,6 +14,12 @@ use crate::errors::Errors;
 pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Result<()> {
     let value = &setting.value;
     let fail = |reason: String| Err(syn::Error::new_spanned(value, reason));
+    if is_named(value, "None") && types::option(field.ty).is_none() {
+        return fail(format!(
+            "a field that must be answered has no `None`; leave `default` out, or make it an `Option<{}>`.",
+            types::spelled(field.ty)
+        ));
+    }
     if is_named(value, "None") {
         return fail("an optional field has no default to show; leave `default` out.".to_owned());
     }
@@ -53,6 +59,9 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
                 None => Ok(()),
             }
         }
+        (Shape::Integer { .. }, Some(Number::Fraction(number))) => fail(format!(
+            "the default of `{ident}` must be a `{ty}`, a whole number: write `default = {number:.0}`."
+        )),
         (Shape::List, _) => fail(format!(
             "the default of `{ident}` must be a list, `[..]`; this is {found}."
         )),

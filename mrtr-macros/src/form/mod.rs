@@ -27,6 +27,11 @@ pub(crate) fn shape(ty: &syn::Type) -> syn::Result<()> {
     types::shape(ty).map(drop)
 }
 
+/// Whether one value of this type is text.
+pub(crate) fn is_text(ty: &syn::Type) -> bool {
+    matches!(types::shape(ty), Ok(types::Shape::Text))
+}
+
 /// What of a secret one value of this type can be.
 pub(crate) fn secrets_in(ty: &syn::Type) -> Option<secrets::AskedFor> {
     secrets::in_shape(types::shape(ty).ok()?)

@@ -66,6 +66,18 @@ fn unknown(name: &str) -> String {
             "whether a field may be left out is said by its type: `Option<..>`.".to_owned()
         }
         "skip" => "a skipped field is never asked; take it out of the form.".to_owned(),
+        "range" | "between" => "a range is two options: `min = 1, max = 5`.".to_owned(),
+        "length" | "len" | "size" => {
+            "a length is two options: `min_length = 1, max_length = 80`.".to_owned()
+        }
+        "email" | "uri" | "url" | "date" | "datetime" => {
+            let format = match name {
+                "url" => "uri",
+                "datetime" => "date-time",
+                name => name,
+            };
+            format!("what a text looks like is its format: `format = \"{format}\"`.")
+        }
         "label" => "the text beside a field is its `title`.".to_owned(),
         "help" | "doc" => "the explanation of a field is its `description`.".to_owned(),
         "choices" | "options" | "one_of" => {

@@ -16,6 +16,7 @@ use crate::warning::Warning;
 /// The model of a struct, or `None` where there is no form to speak of.
 pub(super) fn form<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<FormModel<'a>> {
     let fields = named_fields(input, errors)?;
+    attr::refuse_other(&input.attrs, "choice", "elicit", errors);
     let items = attr::items(&input.attrs, "elicit", errors);
     items
         .iter()
@@ -127,6 +128,7 @@ fn field<'a>(
     errors: &Errors,
 ) -> Option<FieldModel<'a>> {
     let ident = field.ident.as_ref()?;
+    attr::refuse_other(&field.attrs, "choice", "elicit", errors);
     let shape = errors.keep(types::shape(&field.ty));
     let plain = ident.unraw().to_string();
     let mut model = FieldModel {

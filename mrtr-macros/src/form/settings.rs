@@ -112,11 +112,12 @@ pub(super) fn check_order(field: &FieldModel<'_>, errors: &Errors) {
             );
         }
     }
-    if let Some(most) = field
-        .setting("max_items")
-        .filter(|most| matches!(number(&most.value), Some(Number::Whole(0))))
-    {
-        errors.on(&most.value, "`max_items = 0` leaves nothing to choose.");
+    for (name, nothing) in [("max_items", "choose"), ("max_length", "write")] {
+        let most = field.setting(name);
+        if let Some(most) = most.filter(|most| number(&most.value) == Some(Number::Whole(0))) {
+            let text = format!("`{name} = 0` leaves nothing to {nothing}.");
+            errors.on(&most.value, text);
+        }
     }
 }
 

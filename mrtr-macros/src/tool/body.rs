@@ -1,15 +1,17 @@
 //! A body that was read: its sites, their keys, and the body with the flow handed to them.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, TokenStream};
+use quote::quote;
 use syn::ReturnType;
 
 use super::check;
 use super::inject::Injector;
-use super::item::FnItem;
+use super::item::{FnItem, last_segment};
 use super::keys::{self, Key};
 use super::lint;
 use super::options::Options;
 use super::scan::Scan;
+use super::tokens::{Level, flat};
 use crate::errors::Errors;
 use crate::warning::Warning;
 
@@ -21,6 +23,8 @@ pub(crate) struct Body {
     pub(crate) flow: Option<Ident>,
     /// Whether something in it is wrong, and so was made harmless.
     pub(crate) is_repaired: bool,
+    /// Whether no `?` in it can leave it; that is reported.
+    pub(crate) is_untried: bool,
 }
 
 impl Body {
@@ -32,9 +36,12 @@ impl Body {
         }
         check::note_borrowed(item, &mut scan);
         let keys = keys::assign(&scan, errors);
-        check::body(&scan, &keys, options, errors);
+        check::body(&mut scan, &keys, options, errors);
         check::fixed_of(item, errors);
+        let is_untried = check::returned(item, options.attribute, errors);
         check::task(item, &scan, options, errors);
+        let is_told_in_place = scan.found.iter().any(|found| found.told.is_some());
+        check::shared_flow(item, errors);
         let flow = check::missing_flow(item, errors);
         let warnings = lint::body(item, options, errors);
         Self {
@@ -42,7 +49,8 @@ impl Body {
             keys,
             warnings,
             flow,
-            is_repaired: errors.is_any(),
+            is_repaired: errors.is_any() || is_told_in_place,
+            is_untried,
         }
     }
 
@@ -67,8 +75,31 @@ impl Body {
                 ReturnType::Default => None,
             },
             is_strict: options.strict,
+            is_untried: self.is_untried,
             next: 0,
         };
-        injector.stream(item.body.stream())
+        let statements = item.body.stream();
+        let is_plain = injector
+            .output
+            .and_then(last_segment)
+            .is_none_or(|last| last != "Result");
+        injector.stream(if self.is_untried && is_plain {
+            without_tail_ok(statements)
+        } else {
+            statements
+        })
     }
+}
+
+/// What a body ends with, without the `Ok` around it: the `text` of `Ok(text)`.
+fn without_tail_ok(statements: TokenStream) -> TokenStream {
+    let mut tokens = flat(statements);
+    let level = Level(&tokens);
+    let at = tokens.len().checked_sub(2);
+    let ok =
+        at.filter(|at| level.is_word(*at, "Ok") && level.is_group(at + 1, Delimiter::Parenthesis));
+    if let Some(ok) = ok {
+        tokens.splice(ok..=ok, quote!(::core::convert::identity));
+    }
+    tokens.into_iter().collect()
 }

@@ -171,6 +171,6 @@ fn form<'a>(found: &'a Found, body: &Body) -> Option<&'a TokenStream> {
         .args
         .subject
         .as_ref()
-        .filter(|_| found.kind == Kind::Elicit)?;
+        .filter(|_| found.kind == Kind::Elicit && found.told.is_none())?;
     (!body.scan.locals.may_hold(subject)).then_some(subject)
 }

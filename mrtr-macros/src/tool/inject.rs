@@ -5,10 +5,10 @@
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
+use syn::{LitByteStr, LitStr, Type};
 
 use super::args::{Args, Call, Message};
-use super::check::{no_future, shown, unawaited};
+use super::check::{captured_closure, no_number, shown, unawaited};
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -33,6 +33,8 @@ pub(crate) struct Injector<'a> {
     /// What the function returns.
     pub(crate) output: Option<&'a Type>,
     pub(crate) is_strict: bool,
+    /// Whether each `?` becomes something that stays in the function.
+    pub(crate) is_untried: bool,
     pub(crate) next: usize,
 }
 
@@ -44,6 +46,11 @@ impl Injector<'_> {
         while let Some(token) = tokens.get(at) {
             if let Some((bang, group)) = call(Level(&tokens), at) {
                 at += 3 + self.call(token, bang, group, &mut done);
+                continue;
+            }
+            if self.is_untried && is_try(Level(&tokens), at) {
+                done.extend(quote!(.into_iter().next().unwrap()));
+                at += 1;
                 continue;
             }
             match token {
@@ -72,7 +79,11 @@ impl Injector<'_> {
         };
         let arguments = self.arguments(found, key, group);
         let inner = self.stream(arguments);
-        if !self.has_flow || found.place.is_detached() || !is_call(found) {
+        if let Some(told) = found.told.as_ref().filter(|_| self.has_flow) {
+            done.extend(told.to_compile_error());
+            return 0;
+        }
+        if !self.has_flow || found.place.is_detached() || !found.is_call() {
             let stand_in = self.stand_in(found);
             done.extend(match &found.next {
                 Next::Tried(_) if found.is_plain() => self.tried(&stand_in),
@@ -90,7 +101,9 @@ impl Injector<'_> {
         }
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
-            Next::Matched if found.kind.can_be_refused() => quote!(#call.await),
+            Next::Condition(_) if found.kind == Kind::Task => quote!(#call.await),
+            _ if found.missing() == Some(".await") => quote!(#call.await),
+            _ if found.missing().is_some() => quote!(#call.await.into_iter().next().unwrap()),
             Next::Tried(_) if found.is_plain() => self.tried(&call),
             _ => call,
         });
@@ -112,12 +125,17 @@ impl Injector<'_> {
             let is_bad_key = option.name == "key" && key.source != Source::Option;
             let is_first = !names.contains(&option.name);
             names.push(option.name.clone());
-            is_known(&option.name) && is_first && !is_bad_key
+            let is_no_number = no_number(found.kind, option).is_some();
+            is_known(&option.name) && is_first && !is_bad_key && !is_no_number
         });
         let options = options.map(|option| {
             let (name, value) = (&option.name, &option.value);
             let value = match found.kind {
                 Kind::Sample if name == "run" => runs::checked(value, self.paths),
+                // Reported.
+                Kind::Pick if name == "show" && syn::parse2::<LitStr>(value.clone()).is_ok() => {
+                    quote!(|_| #value)
+                }
                 Kind::Url if self.is_strict && name == "until" => lenient(value),
                 _ => value.clone(),
             };
@@ -141,6 +159,9 @@ impl Injector<'_> {
             let mut subject = quote!(#(#subject)*);
             if unawaited(found).is_some() && !found.place.is_blocking() {
                 subject = quote!((#subject).await);
+            }
+            if captured_closure(found).is_some() {
+                subject = quote!((#subject)());
             }
             let subject = if self.is_strict {
                 lenient(&subject)
@@ -169,7 +190,7 @@ impl Injector<'_> {
     fn output_of(&self, found: &Found) -> Option<&Type> {
         let until = found.args.option("until")?;
         let may_fail = found.kind == Kind::Url && until::may_fail(&until.value);
-        self.output.filter(|_| may_fail)
+        self.output.filter(|_| may_fail && !self.is_untried)
     }
 
     fn message(&self, found: &Found) -> TokenStream {
@@ -178,6 +199,9 @@ impl Injector<'_> {
                 let arguments = escaped(self.paths, found, literal);
                 let literal = repaired(found, literal);
                 quote!(#literal #arguments)
+            }
+            Message::Other(value) if syn::parse2::<LitByteStr>(value.clone()).is_ok() => {
+                quote!("{:?}", #value)
             }
             Message::Other(value) => shown(value).unwrap_or_else(|| quote!("{}", #value)),
             // Reported.
@@ -220,6 +244,11 @@ impl Injector<'_> {
     }
 }
 
+/// Whether the operator `?` stands at `at`.
+fn is_try(level: Level, at: usize) -> bool {
+    level.is_punct(at, '?') && level.is_after_operand(at)
+}
+
 /// A value of the type that an ask awaits to, where nothing can be awaited; that is reported.
 fn answer(call: &TokenStream) -> TokenStream {
     quote! {{
@@ -235,29 +264,6 @@ fn call<'a>(level: Level<'a>, at: usize) -> Option<(&'a TokenTree, &'a Group)> {
     Kind::of(level.ident(at)?)?;
     let bang = level.get(at + 1).filter(|_| level.is_punct(at + 1, '!'))?;
     Some((bang, level.group(at + 2)?))
-}
-
-/// Whether the macro can take what stands in it; if not, that was reported.
-fn is_call(found: &Found) -> bool {
-    let args = &found.args;
-    let subject = args.subject.as_ref();
-    match found.kind {
-        Kind::Capture if !args.is_readable => true,
-        Kind::Capture => {
-            subject.is_some_and(|subject| !subject.is_empty()) && found.borrowed.is_none()
-        }
-        Kind::Elicit => !args.is_readable || subject.and_then(form_of).is_some(),
-        Kind::Pick => !args.is_readable || subject.is_some(),
-        Kind::Sample => no_future(found).is_none(),
-        Kind::Url => !args.is_readable || (subject.is_some() && args.option("until").is_some()),
-        _ => true,
-    }
-}
-
-/// The type of a form, if it can be one.
-fn form_of(subject: &TokenStream) -> Option<()> {
-    let ty = syn::parse2(subject.clone()).ok()?;
-    crate::form::shape(&ty).ok()
 }
 
 /// What is captured may be what clippy forbids in the rest of a strict handler.

@@ -51,12 +51,16 @@ impl FnItem {
         format_ident!("{}_part", self.plain_name(), span = self.name().span())
     }
 
+    /// Where a method stands in the `impl` of a trait, which no attribute sees, this is the first name that rustc finds wrong
+    /// there: so it says what is.
     pub(crate) fn function_name(&self) -> Ident {
-        format_ident!(
-            "__mrtr_function_{}",
-            self.plain_name(),
-            span = Span::call_site()
-        )
+        let place = if self.is_associated() {
+            "_of_an_impl_without_a_trait"
+        } else {
+            ""
+        };
+        let name = self.plain_name();
+        format_ident!("__mrtr_function_{name}{place}", span = Span::call_site())
     }
 
     pub(crate) fn receiver(&self) -> Option<&Receiver> {

@@ -29,6 +29,7 @@ mod scan;
 mod schema;
 mod shell;
 mod signature;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -112,7 +113,7 @@ fn function(
         body: &body,
         options,
         sorted: &sorted,
-        is_sound,
+        is_sound: is_sound && !body.is_untried,
     };
     shell.expand()
 }

@@ -86,11 +86,11 @@ impl Part<'_> {
         let flow = flow_ident();
         let named = self.item.flows().map(|named| {
             let (pattern, ty) = (&named.pat, &named.ty);
-            let is_reference = matches!(**ty, syn::Type::Reference(_));
-            let value = if is_reference {
-                quote!(#flow)
-            } else {
-                quote!(::core::clone::Clone::clone(#flow))
+            let value = match &**ty {
+                syn::Type::Reference(lent) if lent.mutability.is_none() => quote!(#flow),
+                // Reported.
+                syn::Type::Reference(_) => quote!(&mut ::core::clone::Clone::clone(#flow)),
+                _ => quote!(::core::clone::Clone::clone(#flow)),
             };
             quote!(let #pattern: #ty = #value;)
         });

@@ -38,7 +38,7 @@ pub(crate) fn expand(item: &FnItem, attribute: &syn::Attribute, errors: &Errors)
         body: &body,
         options: &options,
         sorted: &sorted,
-        is_sound,
+        is_sound: is_sound && !body.is_untried,
     };
     let part = shell.part();
     let function = shell.function_item();

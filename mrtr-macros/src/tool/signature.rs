@@ -73,7 +73,21 @@ pub(crate) fn check(attribute: Attribute, item: &FnItem, sorted: &Sorted, errors
     let is_concrete = is_concrete(item, errors);
     let is_named = names_its_output(item, errors);
     let is_matched = has_matching_sdk(attribute, sorted, errors);
-    is_async && has_receiver && is_concrete && is_named && is_matched
+    let is_given_once = has_one_parameters(item, errors);
+    is_async && has_receiver && is_concrete && is_named && is_matched && is_given_once
+}
+
+/// rmcp gives all arguments to the first `Parameters`; a second one finds none.
+fn has_one_parameters(item: &FnItem, errors: &Errors) -> bool {
+    let is_it = |name: &syn::Ident| name == "Parameters";
+    let mut given = item
+        .typed()
+        .filter(|typed| last_segment(&typed.ty).is_some_and(is_it));
+    let second = given.nth(1);
+    if let Some(second) = second {
+        errors.on(&second.ty, "the arguments of a call are one `Parameters<T>`: put all of them into one struct, each a field");
+    }
+    second.is_none()
 }
 
 pub(crate) fn is_async(attribute: Attribute, signature: &Signature, errors: &Errors) -> bool {

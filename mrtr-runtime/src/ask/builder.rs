@@ -130,7 +130,7 @@ impl<T> Builder<'_, ElicitKind<T>> {
 impl<'f, T> Builder<'f, ElicitKind<T>> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
-        let message = Text::new(self.at, message);
+        let message = Text::message(self.at, message);
         let fill = Fill::new(message, self.kind.form, self.kind.decode, self.about);
         Ask::new(self.at, self.of, fill)
     }
@@ -144,7 +144,7 @@ impl<'f> Builder<'f, ConfirmKind> {
 
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Confirm> {
-        let message = Text::new(self.at, message);
+        let message = Text::message(self.at, message);
         Ask::new(self.at, self.of, Confirm::new(message, self.about))
     }
 }
@@ -152,7 +152,7 @@ impl<'f> Builder<'f, ConfirmKind> {
 impl<'f> Builder<'f, TypeInKind> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, TypeIn> {
-        let message = Text::new(self.at, message);
+        let message = Text::message(self.at, message);
         let question = TypeIn::new(message, &self.kind.0, self.about);
         Ask::new(self.at, self.of, question)
     }

@@ -6,7 +6,7 @@ use crate::state::{ShortDigest, serialize_digest};
 
 /// A value that tells what an answer or a captured value is of, or about.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in `of` or `about`",
+    message = "`{Self}` cannot stand in `of`, `about` or `flow.key(..)`",
     label = "a digest of it is kept, to tell one from another: derive `serde::Serialize` for it, or give its id"
 )]
 pub trait Digested {

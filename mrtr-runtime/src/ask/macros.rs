@@ -247,6 +247,10 @@ macro_rules! ask_roots {
 /// stands in place, so it may borrow, `.await`, `?` and `return`. Its value is sealed into
 /// `requestState` and read back in every later round, in the first one too. Left by `?`, it records
 /// nothing; capture the `Result` itself to record an error.
+///
+/// It is not evaluated in vain: where what was recorded before it does not fit into a state, or a question that is open,
+/// or sure to follow, could not be sent (the last request of the flow, a client that cannot answer it), the call ends
+/// ahead of it.
 #[macro_export]
 macro_rules! capture {
     (@mrtr($flow:expr, $site:literal, $key:literal) $($rest:tt)+) => {

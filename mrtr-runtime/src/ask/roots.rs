@@ -29,6 +29,26 @@ impl Roots {
     }
 }
 
+/// The roots that read well.
+impl IntoIterator for Roots {
+    type Item = Root;
+    type IntoIter = std::iter::Flatten<std::vec::IntoIter<Result<Root, RootError>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.roots.into_iter().flatten()
+    }
+}
+
+/// The roots that read well.
+impl<'a> IntoIterator for &'a Roots {
+    type Item = &'a Root;
+    type IntoIter = std::iter::Flatten<std::slice::Iter<'a, Result<Root, RootError>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.roots.iter().flatten()
+    }
+}
+
 /// One root (MCP 2026-07-28, `Root`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Root {

@@ -12,6 +12,16 @@ pub(super) struct Text {
 }
 
 impl Text {
+    /// The message of a question. In one that is too long to be sent no link is looked for, which costs more than a
+    /// look at its length.
+    pub(super) fn message(at: At<'_>, text: String) -> Self {
+        if text.len() <= at.flow.limits().message_bytes {
+            return Self::new(at, text);
+        }
+        let digest = Hasher::new("long text").field(text.as_bytes()).short();
+        Self { text, digest }
+    }
+
     pub(super) fn new(at: At<'_>, text: String) -> Self {
         let mut hasher = Hasher::new("text");
         hasher.list(at.flow.around_links(&text));

@@ -112,14 +112,9 @@ impl<'f> Begin<'f> {
             Beginning::Recorded(place) => {
                 recorded(flow, &claim, place, &codec).map(Begun::Recorded)
             }
-            Beginning::Evaluate => Some(Begun::Evaluate(Slot {
-                running: Running {
-                    flow,
-                    claim,
-                    ended: false,
-                },
-                codec,
-            })),
+            Beginning::Evaluate => {
+                Running::begin(flow, claim).map(|running| Begun::Evaluate(Slot { running, codec }))
+            }
         }
     }
 }
@@ -209,7 +204,30 @@ struct Running<'f> {
     ended: bool,
 }
 
-impl Running<'_> {
+impl<'f> Running<'f> {
+    /// None where what it gives could not go on: it is not evaluated in vain.
+    fn begin(flow: &'f Flow, claim: Claim) -> Option<Self> {
+        let stop = flow.check_capture().err();
+        let mut running = Self {
+            flow,
+            claim,
+            ended: false,
+        };
+        if let Some(stop) = stop {
+            running.stop(stop);
+            return None;
+        }
+        Some(running)
+    }
+
+    fn stop(&mut self, stop: Stop) {
+        self.ended = true;
+        self.flow.with(|journal| {
+            journal.end_running(&self.claim);
+            journal.stop(stop);
+        });
+    }
+
     /// False if the value alone is more than a state may hold.
     fn record(&mut self, value: Value) -> bool {
         self.ended = true;
@@ -228,13 +246,9 @@ impl Running<'_> {
     }
 
     fn refuse(&mut self, cause: Cause) {
-        self.ended = true;
         let claim = &self.claim;
         let divergence = Divergence::new(&claim.identity.key, claim.at, cause);
-        self.flow.with(|journal| {
-            journal.end_running(&self.claim);
-            journal.diverge(divergence);
-        });
+        self.stop(Stop::Diverged(divergence));
     }
 }
 

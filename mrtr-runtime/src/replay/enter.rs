@@ -42,9 +42,12 @@ impl Flow {
         loop {
             match self.try_claim(function, &place).await? {
                 Some(Claimed::Fresh) => return self.begin_claimed(function, place).await,
-                Some(Claimed::Done { reply, .. }) => {
-                    let kept = Kept::open(&reply, &store.replies, &place.claim);
-                    return Ok(Entered::Repeat(kept));
+                Some(Claimed::Done { reply, answers }) => {
+                    let claim = RoundClaim {
+                        answers,
+                        ..place.claim
+                    };
+                    return Ok(Entered::Repeat(Kept::open(&reply, &store.replies, &claim)));
                 }
                 Some(Claimed::Unknown { .. }) => return Ok(Entered::Repeat(Kept::Unknown)),
                 Some(Claimed::Running { .. }) | None => {}
@@ -85,6 +88,8 @@ impl Flow {
                 Ok(Some(claimed))
             }
             Claimed::Running { answers } if is_idle(answers) => Ok(None),
+            // It ended without an answer: who brings one now learns how.
+            Claimed::Done { answers, .. } if answers == nothing => Ok(Some(claimed)),
             // Nobody knows what a lost request did, whatever it brought.
             Claimed::Unknown { answers } if is_idle(answers) => Ok(Some(claimed)),
             _ => Err(self.spent(function)),

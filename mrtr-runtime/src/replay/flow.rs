@@ -5,16 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Waker};
 use std::time::SystemTime;
 
-use serde::Serialize;
-
 use super::driver::unwind;
 use super::journal::Journal;
 use super::{Cause, Claim, Divergence, Function, Location, scope};
+use crate::ask::Digested;
 use crate::clock::time_of;
 use crate::mrtr::Mrtr;
-use crate::state::{
-    Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest, serialize_digest,
-};
+use crate::state::{Digest, FunctionId, FunctionPath, Hasher, Principal, ShortDigest};
 use crate::wire::{CancelSignal, Capabilities, Capability};
 
 /// One multi round-trip call, from its first request to its result.
@@ -143,18 +140,19 @@ impl Flow {
     /// every round of this flow, and when a client repeats a retry, for the same name and inputs.
     ///
     /// Put into `inputs` what the effect is about (the invoice, the amount) and nothing that
-    /// changes by itself.
+    /// changes by itself. They are anything that is `serde::Serialize`.
     #[must_use]
     #[track_caller]
-    pub fn key<T: Serialize + ?Sized>(&self, name: &str, inputs: &T) -> String {
+    pub fn key<T: Digested + ?Sized>(&self, name: &str, inputs: &T) -> String {
         let mut hasher = Hasher::new("flow key");
         hasher.field(&self.shared.facts.seed);
         hasher.field(&self.shared.facts.flow_id);
         hasher.field(name.as_bytes());
-        if let Ok(digest) = serialize_digest("inputs", inputs) {
-            hasher.field(&digest);
-        } else {
-            self.not_serializable(name, std::any::type_name::<T>(), Location::of_caller());
+        match inputs.digested("inputs").0 {
+            Ok(digest) => {
+                hasher.field(&digest);
+            }
+            Err(of) => self.not_serializable(name, of, Location::of_caller()),
         }
         hex(&hasher.short())
     }
@@ -174,16 +172,16 @@ impl Flow {
     }
 
     /// The flow as one of several calls of a part has it.
-    pub(super) fn part_of<T: Serialize + ?Sized>(self, of: &T, at: Location) -> Self {
-        match serialize_digest("of", of) {
+    pub(super) fn part_of<T: Digested + ?Sized>(self, of: &T, at: Location) -> Self {
+        match of.digested("of").0 {
             Ok(of) => Self {
                 of: self.full_of(Some(of)),
                 ..self
             },
-            Err(_) => {
+            Err(of) => {
                 let key = self.prefix.as_deref().unwrap_or_default();
                 let key = key.trim_end_matches('.');
-                self.not_serializable(key, std::any::type_name::<T>(), at);
+                self.not_serializable(key, of, at);
                 self
             }
         }

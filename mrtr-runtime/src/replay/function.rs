@@ -163,6 +163,12 @@ impl Function {
         })
     }
 
+    /// Whether the ask of a key says itself which of several it is.
+    pub(crate) fn has_own_of(&self, key: &str) -> bool {
+        let mut sites = self.sites.iter();
+        sites.any(|site| site.key == key && !site.of.is_empty())
+    }
+
     /// The captures that every run comes by, but for those that say what they are `of`.
     pub(crate) fn certain_captures(&self) -> impl Iterator<Item = &Site> {
         let is_certain = |site: &&Site| {

@@ -1,8 +1,7 @@
 //! A flow on its way into a part, or into the body of a handler.
 
-use serde::Serialize;
-
 use super::{Flow, Function, Location};
+use crate::ask::Digested;
 
 /// The flow as a part takes it: its hidden parameter. Only [`part!`](crate::part) and handlers themselves make one.
 ///
@@ -38,7 +37,7 @@ impl FlowGivenByPartMacro {
     #[doc(hidden)]
     #[must_use]
     #[track_caller]
-    pub fn of<T: Serialize + ?Sized>(self, of: &T) -> Self {
+    pub fn of<T: Digested + ?Sized>(self, of: &T) -> Self {
         let flow = self.flow.part_of(of, Location::of_caller());
         Self { flow }
     }

@@ -14,7 +14,7 @@ use crate::state::{
 };
 use crate::texts;
 use crate::wire::{
-    Answers, Capability, Failure, OverLimit, Request, Shape, check_limits, check_shape,
+    Answers, Capability, Failure, Method, OverLimit, Request, Shape, check_limits, check_shape,
 };
 
 impl Mrtr {
@@ -25,6 +25,10 @@ impl Mrtr {
     /// What the client is to be told: a `requestState` that does not open, answers that are over a
     /// limit or of the wrong kind, a request without a principal.
     pub fn open(&self, mut request: Request) -> Result<Flow, Failure> {
+        if !request.is_checked {
+            let (answers, token) = (&request.input_responses, &request.request_state);
+            self.check_brought(request.method, answers.as_ref(), token.as_deref())?;
+        }
         let Some(principal) = request.principal.take() else {
             return Err(self.refuse_nobody(&request));
         };
@@ -33,7 +37,9 @@ impl Mrtr {
         }
         let operation = match request.operation {
             Ok(operation) => operation,
-            Err(error) => return Err(self.refuse(&request, "arguments_depth", error.to_string())),
+            Err(error) => {
+                return Err(self.refuse(request.method, "arguments_depth", error.to_string()));
+            }
         };
         let opening = Opening {
             mrtr: self,
@@ -44,6 +50,38 @@ impl Mrtr {
             None => opening.first(request, principal),
             Some(token) => opening.retry(&token, request, principal),
         }
+    }
+
+    /// What is seen of a retry by a look at it, before anything is worked out, asked or opened for it.
+    pub(crate) fn check_brought(
+        &self,
+        method: Method,
+        answers: Option<&Answers>,
+        token: Option<&str>,
+    ) -> Result<(), Failure> {
+        let Some(token) = token else { return Ok(()) };
+        let limits = self.limits();
+        if let Some(answers) = answers {
+            check_limits(answers, limits)
+                .map_err(|over| self.refuse(method, over.limit, over.text))?;
+        }
+        if token.len() > limits.state_bytes {
+            return Err(self.refuse_state(method, token, OpenError::TooLong));
+        }
+        Ok(())
+    }
+
+    /// From a token that did not open, only reason, length and a well-formed key id are logged.
+    fn refuse_state(&self, method: Method, token: &str, error: OpenError) -> Failure {
+        tracing::warn!(
+            method = method.as_str(),
+            reason = error.reason(),
+            bytes = token.len(),
+            key_id = well_formed_key_id(token),
+            "requestState refused"
+        );
+        self.count_bad_state(error.reason());
+        Failure::bad_state()
     }
 
     /// An identity that vanished is a mismatch like any other.
@@ -64,8 +102,8 @@ impl Mrtr {
     }
 
     /// Refuses params by a text that holds nothing of them.
-    fn refuse(&self, request: &Request, reason: &'static str, text: String) -> Failure {
-        tracing::warn!(method = request.method.as_str(), reason, "request refused");
+    fn refuse(&self, method: Method, reason: &'static str, text: String) -> Failure {
+        tracing::warn!(method = method.as_str(), reason, "request refused");
         self.count(Counter::Failed, reason);
         Failure::invalid_params(text)
     }
@@ -122,36 +160,20 @@ impl Opening<'_> {
             operation: self.operation,
         };
         let now = millis(self.mrtr.clock().now());
-        if let Some(answers) = &request.input_responses {
-            check_limits(answers, limits)
-                .map_err(|over| self.mrtr.refuse(&request, over.limit, over.text))?;
-        }
+        let method = request.method;
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
-            .map_err(|error| self.refuse_state(&request, token, error))?;
+            .map_err(|error| self.mrtr.refuse_state(method, token, error))?;
         let answers = request.input_responses.take().unwrap_or_default();
         let haste = haste(now.checked_sub(state.issued_at), limits);
         let (facts, mut journal) = restore(state, principal, request.capabilities);
         take_answers(&mut journal, answers, |_| haste)
-            .map_err(|wrong| self.mrtr.refuse(&request, "wrong_kind", wrong.0))?;
+            .map_err(|wrong| self.mrtr.refuse(method, "wrong_kind", wrong.0))?;
         Ok(Flow::new(
             self.mrtr.clone(),
             facts,
             journal,
             request.cancelled,
         ))
-    }
-
-    /// From a token that did not open, only reason, length and a well-formed key id are logged.
-    fn refuse_state(&self, request: &Request, token: &str, error: OpenError) -> Failure {
-        tracing::warn!(
-            method = request.method.as_str(),
-            reason = error.reason(),
-            bytes = token.len(),
-            key_id = well_formed_key_id(token),
-            "requestState refused"
-        );
-        self.mrtr.count_bad_state(error.reason());
-        Failure::bad_state()
     }
 }
 
@@ -317,7 +339,7 @@ impl Flow {
 
     /// Whether nothing came for this key yet. One that only the body knows is empty here: it is
     /// taken for open in the first request alone.
-    fn may_ask(&self, key: &str) -> bool {
+    pub(super) fn may_ask(&self, key: &str) -> bool {
         if key.is_empty() {
             return self.shared.facts.made_by.is_none();
         }

@@ -1,12 +1,25 @@
-//! Whether a flow can ask once more, before something runs whose result is of no use otherwise: a tool that a model
-//! calls.
+//! Whether a flow can go on, before something runs whose result is of no use otherwise: a capture, or a tool that a
+//! model calls.
 
-use super::suspend::Named;
+use super::suspend::{Named, needs, pending};
 use super::{Flow, Function, Location, Stop};
-use crate::state::{FlowState, SealError, check_size};
+use crate::state::{FlowState, Identity, SealError, check_size};
 use crate::wire::Capability;
 
 impl Flow {
+    /// Whether a capture may be evaluated: what was recorded before it fits into a state, and the asks that are known
+    /// to go with it can be sent.
+    pub(super) fn check_capture(&self) -> Result<(), Stop> {
+        let Some(function) = self.functions().first() else {
+            return Ok(());
+        };
+        self.check_open_asks(function)?;
+        if let Some((ask, needed)) = self.certain_ask() {
+            self.check_ask(function, ask, vec![needed])?;
+        }
+        self.check_state(function)
+    }
+
     /// Whether an ask with these needs can follow in this round, as far as it is known before what it will say.
     pub(crate) fn check_room(
         &self,
@@ -17,27 +30,73 @@ impl Flow {
         let Some(function) = self.functions().first() else {
             return Ok(());
         };
+        self.check_ask(function, Some((self.full_key(key), at)), needs)
+    }
+
+    fn check_ask(
+        &self,
+        function: &Function,
+        ask: Named,
+        needs: Vec<Capability>,
+    ) -> Result<(), Stop> {
         // Where rounds count once, the questions are kept for a client that can answer them.
         if !function.single_use {
             self.check_capabilities(needs)?;
         }
-        let ask = Some((self.full_key(key), at));
         self.check_requests(function, false, ask.clone())?;
-        self.check_state(function, ask)
+        self.check_time(ask)
+    }
+
+    /// Whether the questions that are open already can be sent.
+    fn check_open_asks(&self, function: &Function) -> Result<(), Stop> {
+        self.with(|journal| {
+            let Some(first) = journal.open.first() else {
+                return Ok(());
+            };
+            let ask = Some((first.pending.wire_key.clone(), first.at));
+            self.check_ask(function, ask, needs(&journal.open))?;
+            self.check_asks(function, journal)
+        })
+    }
+
+    /// An ask that the handler or the part around comes by in any case, and has no answer to.
+    fn certain_ask(&self) -> Option<(Named, Capability)> {
+        let own = self.functions().last()?;
+        let mut asks = own.preflight.iter();
+        let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.will_ask(own, key))?;
+        let ask = own.place_of(key).map(|at| (self.full_key(key), at));
+        Some((ask, *needed))
+    }
+
+    /// Whether nothing came for an ask that its function comes by in any case.
+    fn will_ask(&self, function: &Function, key: &str) -> bool {
+        if function.has_own_of(key) {
+            return self.may_ask(key);
+        }
+        let identity = Identity {
+            key: self.full_key(key),
+            of: self.full_of(None),
+            occurrence: 1,
+        };
+        self.with(|journal| !journal.has_answer_to(&identity))
     }
 
     /// Whether what is recorded so far fits into a state. An old client's stays in its request.
-    fn check_state(&self, function: &Function, ask: Named) -> Result<(), Stop> {
+    fn check_state(&self, function: &Function) -> Result<(), Stop> {
         let mrtr = &self.shared.mrtr;
         let state = self.with(|journal| {
-            let empty = self.pack_nothing(function, journal.drops, ask)?;
-            Ok((!journal.is_live).then(|| FlowState {
+            (!journal.is_live).then(|| FlowState {
                 can: journal.can.clone(),
+                pending: journal
+                    .open
+                    .iter()
+                    .map(|ask| pending(function, ask))
+                    .collect(),
                 held: journal.held.clone(),
                 records: journal.records.iter().cloned().collect(),
-                ..empty
-            }))
-        })?;
+                ..self.pack_nothing(function, journal.drops)
+            })
+        });
         let Some(state) = state else { return Ok(()) };
         match check_size(mrtr.sealer(), &state, mrtr.limits()) {
             Err(SealError::TooLong { bytes, limit }) => {

@@ -82,7 +82,7 @@ impl Flow {
         Stop::Missing(missing)
     }
 
-    fn check_asks(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {
+    pub(super) fn check_asks(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {
         let limits = self.limits();
         check_count(&journal.open, limits)?;
         journal
@@ -117,7 +117,8 @@ impl Flow {
         journal: &mut Journal,
         asks: &[OpenAsk],
     ) -> Result<FlowState, Stop> {
-        let empty = self.pack_nothing(function, journal.drops, named(asks.first()))?;
+        self.check_time(named(asks.first()))?;
+        let empty = self.pack_nothing(function, journal.drops);
         Ok(FlowState {
             can: std::mem::take(&mut journal.can),
             pending: asks.iter().map(|ask| pending(function, ask)).collect(),
@@ -127,24 +128,24 @@ impl Flow {
         })
     }
 
-    /// A state without entries, if the flow has time left for the `ask` that it is for.
-    pub(super) fn pack_nothing(
-        &self,
-        function: &Function,
-        drops: u32,
-        ask: Named,
-    ) -> Result<FlowState, Stop> {
+    /// Whether the flow has time left for the `ask` that is to be sent.
+    pub(super) fn check_time(&self, ask: Named) -> Result<(), Stop> {
+        if millis(self.shared.mrtr.clock().now()) < self.shared.facts.deadline {
+            return Ok(());
+        }
+        Err(end("flow_time", ask, |key| {
+            texts::too_late(key, "flow_time")
+        }))
+    }
+
+    /// A state without entries.
+    pub(super) fn pack_nothing(&self, function: &Function, drops: u32) -> FlowState {
         let facts = &self.shared.facts;
         let now = millis(self.shared.mrtr.clock().now());
-        if now >= facts.deadline {
-            return Err(end("flow_time", ask, |key| {
-                texts::too_late(key, "flow_time")
-            }));
-        }
         let ttl = saturating_millis(function.ttl.unwrap_or(self.limits().ttl));
         // In a task nobody holds a token: a question stands for as long as the task does.
         let ttl = if facts.is_task { u64::MAX } else { ttl };
-        Ok(FlowState {
+        FlowState {
             function: function.id,
             flow_id: facts.flow_id,
             seed: facts.seed,
@@ -160,7 +161,7 @@ impl Flow {
             pending: Vec::new(),
             held: Vec::new(),
             records: Vec::new(),
-        })
+        }
     }
 }
 
@@ -172,7 +173,7 @@ fn named(ask: Option<&OpenAsk>) -> Named {
 }
 
 /// Where rounds count once, a state knows what an answer may hold.
-fn pending(function: &Function, ask: &OpenAsk) -> Pending {
+pub(super) fn pending(function: &Function, ask: &OpenAsk) -> Pending {
     let mut pending = ask.pending.clone();
     if let (true, InputRequest::Elicit { form, .. }) = (function.single_use, &ask.request) {
         let names = form.fields().iter().map(|field| field.name().to_owned());
@@ -181,7 +182,7 @@ fn pending(function: &Function, ask: &OpenAsk) -> Pending {
     pending
 }
 
-fn needs(asks: &[OpenAsk]) -> Vec<Capability> {
+pub(super) fn needs(asks: &[OpenAsk]) -> Vec<Capability> {
     let needed = asks.iter().flat_map(|ask| &ask.capabilities);
     let mut needed: Vec<_> = needed.copied().collect();
     needed.sort_unstable();

@@ -5,13 +5,14 @@ use std::pin::Pin;
 use ::rmcp::ErrorData;
 use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
 
+use super::handler::Retry;
 use super::kept::{Response, keep};
 use super::legacy::LiveDialog;
 use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::{Function, TaskStart};
 use crate::counters::Counter;
-use crate::{Failure, Flow, Legacy, Mrtr, Reply, Request, texts};
+use crate::{Failure, Flow, Legacy, Method, Mrtr, Principal, Reply, Request, texts};
 
 /// A server with the [`Mrtr`] that serves its handlers.
 ///
@@ -44,23 +45,25 @@ pub(super) struct Call<'m> {
 
 impl<'m> Call<'m> {
     /// Fails closed: a request without an identity is not served.
+    ///
+    /// What is cheap to see comes first: the hook, and what `request` digests, may take their time.
     pub(super) fn open(
         mrtr: &'m Mrtr,
         context: &Context,
-        request: Request,
+        method: Method,
+        retry: Retry,
+        request: impl FnOnce() -> Request,
     ) -> Result<Self, ErrorData> {
-        let principal = mrtr.identify(context).map_err(|failure| {
-            // An identity that vanishes is a mismatch like any other.
-            let is_retry = request.request_state.is_some();
-            not_identified(if is_retry {
-                mrtr.count(Counter::StatesRefused, "no_principal");
-                Failure::bad_state()
-            } else {
-                failure
-            })
-        })?;
         let dialog = dialog(mrtr, context)?;
-        let request = request
+        let answers = answers(retry.input_responses);
+        let token = retry.request_state;
+        if dialog.is_none() {
+            mrtr.check_brought(method, answers.as_ref(), token.as_deref())
+                .map_err(refusal)?;
+        }
+        let principal = identify(mrtr, context, token.is_some())?;
+        let request = request()
+            .brought(answers, token)
             .principal(principal)
             .capabilities(capability::declared(context))
             .cancelled(context.ct.clone().cancelled_owned());
@@ -80,9 +83,10 @@ impl<'m> Call<'m> {
     pub(super) fn open_for_tasks(
         mrtr: &'m Mrtr,
         context: &Context,
-        request: Request,
+        retry: Retry,
+        request: impl FnOnce() -> Request,
     ) -> Result<Self, ErrorData> {
-        let mut call = Self::open(mrtr, context, request)?;
+        let mut call = Self::open(mrtr, context, Method::CallTool, retry, request)?;
         // What old clients knew as tasks was something else.
         call.request.capabilities.tasks = call.dialog.is_none() && capability::has_tasks(context);
         Ok(call)
@@ -166,7 +170,20 @@ fn has_mrtr(version: &ProtocolVersion) -> bool {
     version.as_str() >= ProtocolVersion::V_2026_07_28.as_str()
 }
 
-pub(super) fn not_identified(failure: Failure) -> ErrorData {
+fn identify(mrtr: &Mrtr, context: &Context, is_retry: bool) -> Result<Principal, ErrorData> {
+    mrtr.identify(context).map_err(|failure| {
+        // An identity that vanishes is a mismatch like any other.
+        refusal(if is_retry {
+            mrtr.count(Counter::StatesRefused, "no_principal");
+            Failure::bad_state()
+        } else {
+            failure
+        })
+    })
+}
+
+/// Of a request that is not served.
+pub(super) fn refusal(failure: Failure) -> ErrorData {
     match failure {
         Failure::Rpc(error) => rpc_error(error),
         Failure::Tool(text) => ErrorData::internal_error(text, None),
@@ -174,7 +191,7 @@ pub(super) fn not_identified(failure: Failure) -> ErrorData {
 }
 
 /// The answers of a retry as the engine takes them.
-pub(super) fn answers(
+fn answers(
     responses: Option<InputResponses>,
 ) -> Option<serde_json::Map<String, serde_json::Value>> {
     responses.map(|responses| responses.into_iter().collect())

@@ -30,7 +30,7 @@ impl<S: HandlesRetries + MrtrServer> ServesPrompts for S {
     }
 }
 
-/// The retry fields of a `prompts/get`, kept in the context's extensions.
+/// What a retry brings; for a `prompts/get` it is kept in the context's extensions.
 #[derive(Clone, Default)]
 pub(super) struct Retry {
     pub(super) input_responses: Option<InputResponses>,

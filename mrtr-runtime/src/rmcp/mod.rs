@@ -12,6 +12,7 @@ mod error;
 mod handler;
 mod kept;
 mod legacy;
+mod listed;
 mod output;
 mod prompt;
 mod reply;
@@ -29,6 +30,8 @@ pub use error::ToolError;
 pub use handler::{HandlesRetries, ServesPrompts};
 #[doc(hidden)]
 pub use handler::{keep_retry, malformed_retry, unknown_method};
+#[doc(hidden)]
+pub use listed::{prompt_that_no_router_lists, tool_that_no_router_lists};
 #[doc(hidden)]
 pub use output::{AnyOutput, Output};
 pub use prompt::{PromptOutput, PromptParameter, PromptSchema};

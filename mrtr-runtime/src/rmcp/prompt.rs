@@ -13,7 +13,7 @@ use ::rmcp::model::{
 use ::rmcp::schemars::JsonSchema;
 
 use super::Context;
-use super::call::{Call, Running, Served, answers};
+use super::call::{Call, Running, Served};
 use super::handler::Retry;
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
 use crate::__private::Function;
@@ -48,11 +48,9 @@ impl fmt::Debug for PromptsAreCalledAsParts {
 }
 
 impl PromptsAreCalledAsParts {
-    /// The request for the engine, with the retry fields that were kept.
-    fn request(&self, retry: Retry) -> Request {
+    /// The request for the engine, without what a retry brings.
+    fn request(&self) -> Request {
         Request::new(Method::GetPrompt, &self.name, self.arguments.as_ref())
-            .input_responses(answers(retry.input_responses))
-            .request_state(retry.request_state)
     }
 
     /// What `#[mrtr_handler]` or [`KeepRetries`](super::KeepRetries) kept of a retry.
@@ -111,8 +109,10 @@ async fn serve<'s, S: Send + Sync + 'static>(
     let Served { server, mrtr } = served;
     let kept = call.retry();
     let knows_retries = kept.is_some();
-    let request = call.request(kept.unwrap_or_default());
-    let served = match Call::open(mrtr, &call.context, request) {
+    let retry = kept.unwrap_or_default();
+    let served = match Call::open(mrtr, &call.context, Method::GetPrompt, retry, || {
+        call.request()
+    }) {
         Ok(served) if knows_retries || served.is_live() => served,
         Ok(_) => return PromptReply(Err(lost_retries(function))),
         Err(error) => return PromptReply(Err(error)),

@@ -6,7 +6,8 @@ use ::rmcp::model::{
 };
 
 use super::Context;
-use super::call::{Call, Running, Served, answers};
+use super::call::{Call, Running, Served};
+use super::handler::Retry;
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
 use crate::{Flow, Method, Mrtr, Reply, Request};
@@ -46,16 +47,19 @@ async fn serve(
     function: &'static Function,
     mut body: Body<'_>,
 ) -> Output {
-    let request = request(&mut params);
-    let served = Call::open(mrtr, &context, request)?;
+    let retry = retry(&mut params);
+    let method = Method::ReadResource;
+    let request = || Request::new(method, &params.uri, None);
+    let served = Call::open(mrtr, &context, method, retry, request)?;
     let body = |flow, (params, context)| body(flow, params, context);
     respond(served.serve(function, (params, context), body).await)
 }
 
-fn request(params: &mut ReadResourceRequestParams) -> Request {
-    Request::new(Method::ReadResource, &params.uri, None)
-        .input_responses(answers(params.input_responses.take()))
-        .request_state(params.request_state.take())
+fn retry(params: &mut ReadResourceRequestParams) -> Retry {
+    Retry {
+        input_responses: params.input_responses.take(),
+        request_state: params.request_state.take(),
+    }
 }
 
 fn respond(
@@ -149,7 +153,7 @@ mod tests {
     fn the_author_does_not_see_the_retry_fields() {
         let mut params = ReadResourceRequestParams::new("incident://INC-104/report")
             .with_request_state("m1.k.x");
-        let _request = request(&mut params);
+        let _retry = retry(&mut params);
         assert!(params.request_state.is_none());
     }
 }

@@ -83,9 +83,7 @@ impl Tasks {
 
     /// To everybody else there is no such task.
     fn check_owner(&self, task: &str, mrtr: &Mrtr, context: &Context) -> Result<(), ErrorData> {
-        let principal = mrtr
-            .identify(context)
-            .map_err(super::call::not_identified)?;
+        let principal = mrtr.identify(context).map_err(super::call::refusal)?;
         let owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
         if owners.get(task) == Some(&principal.digest()) {
             return Ok(());
@@ -167,13 +165,13 @@ async fn serve<S>(
 where
     S: Send + Sync + 'static,
 {
-    let request = call.request();
+    let retry = call.retry();
     let ServedForTasks {
         server,
         mrtr,
         clone,
     } = served;
-    let served = match Call::open_for_tasks(mrtr, call.context(), request) {
+    let served = match Call::open_for_tasks(mrtr, call.context(), retry, || call.request()) {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
     };

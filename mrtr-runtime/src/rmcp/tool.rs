@@ -11,8 +11,9 @@ use ::rmcp::model::{CallToolRequestParams, CallToolResponse, InputResponses, Jso
 use ::rmcp::schemars::JsonSchema;
 
 use super::Context;
-use super::call::{Call, Running, Served, answers};
+use super::call::{Call, Running, Served};
 use super::error::tool_failure;
+use super::handler::Retry;
 use super::reply::{Outcome, foreign_input_required, settle};
 use crate::__private::Function;
 use crate::{Flow, Method, Reply, Request};
@@ -52,12 +53,18 @@ impl fmt::Debug for ToolsAreCalledAsParts {
 }
 
 impl ToolsAreCalledAsParts {
-    /// The request for the engine, which alone reads the retry fields.
-    pub(super) fn request(&mut self) -> Request {
+    /// The retry fields, which the engine alone reads.
+    pub(super) const fn retry(&mut self) -> Retry {
+        Retry {
+            input_responses: self.input_responses.take(),
+            request_state: self.request_state.take(),
+        }
+    }
+
+    /// The request for the engine, without them.
+    pub(super) fn request(&self) -> Request {
         let arguments = self.arguments.as_ref();
         Request::new(Method::CallTool, self.name.as_ref(), arguments)
-            .input_responses(answers(self.input_responses.take()))
-            .request_state(self.request_state.take())
     }
 
     pub(super) const fn context(&self) -> &Context {
@@ -115,9 +122,11 @@ async fn serve<'s, S: Send + Sync + 'static>(
     function: &'static Function,
     mut body: Body<'s, S>,
 ) -> ToolReply {
-    let request = call.request();
+    let retry = call.retry();
     let Served { server, mrtr } = served;
-    let served = match Call::open(mrtr, &call.context, request) {
+    let served = match Call::open(mrtr, &call.context, Method::CallTool, retry, || {
+        call.request()
+    }) {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
     };

@@ -56,6 +56,8 @@ pub struct Request {
     pub(crate) capabilities: Capabilities,
     pub(crate) principal: Option<Principal>,
     pub(crate) cancelled: Option<CancelSignal>,
+    /// Whether what it brings was found to be within its limits.
+    pub(crate) is_checked: bool,
 }
 
 /// Deeper arguments than this have no digest, so they cannot start a flow.
@@ -82,6 +84,18 @@ impl Request {
             capabilities: Capabilities::default(),
             principal: None,
             cancelled: None,
+            is_checked: false,
+        }
+    }
+
+    /// What was checked already.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn brought(self, answers: Option<Answers>, state: Option<String>) -> Self {
+        Self {
+            input_responses: answers,
+            request_state: state,
+            is_checked: true,
+            ..self
         }
     }
 

@@ -18,6 +18,9 @@ pub enum Kind {
     OtherForm,
     About,
     Must,
+    Or,
+    Counted,
+    Shows,
     CapturedType,
     Rename,
     TakeAnotherKey,
@@ -38,13 +41,18 @@ pub enum Kind {
     Revision,
     Down,
     Paid,
+    Keys,
+    Client,
 }
 
-const KINDS: [Kind; 24] = [
+const KINDS: [Kind; 29] = [
     Kind::Reword,
     Kind::OtherForm,
     Kind::About,
     Kind::Must,
+    Kind::Or,
+    Kind::Counted,
+    Kind::Shows,
     Kind::CapturedType,
     Kind::Rename,
     Kind::TakeAnotherKey,
@@ -65,6 +73,8 @@ const KINDS: [Kind; 24] = [
     Kind::Revision,
     Kind::Down,
     Kind::Paid,
+    Kind::Keys,
+    Kind::Client,
 ];
 
 impl Arbitrary for Change {
@@ -87,12 +97,19 @@ impl Change {
             .prop_map(|(kind, at, to)| Self { kind, at, to })
     }
 
+    /// Changes of what the client declares, and of asks that look at it.
+    pub fn of_clients() -> impl Strategy<Value = Self> {
+        let kinds = [Kind::Client, Kind::Or];
+        (prop::sample::select(kinds.to_vec()), 0..6_usize, 0..3_usize)
+            .prop_map(|(kind, at, to)| Self { kind, at, to })
+    }
+
     /// Whether the program changes; else the world does.
     pub fn is_deploy(&self) -> bool {
-        use Kind::{Down, Paid, Revision, RowCame, RowGone, RowsReversed};
+        use Kind::{Client, Down, Keys, Paid, Revision, RowCame, RowGone, RowsReversed};
         !matches!(
             self.kind,
-            RowGone | RowCame | RowsReversed | Revision | Down | Paid
+            RowGone | RowCame | RowsReversed | Revision | Down | Paid | Keys | Client
         )
     }
 
@@ -108,6 +125,8 @@ impl Change {
             Kind::Revision => world.revision += 1,
             Kind::Down => world.is_down = !world.is_down,
             Kind::Paid => world.is_paid = !world.is_paid,
+            Kind::Keys => world.has_rotated = !world.has_rotated,
+            Kind::Client => world.client = world.client.other(self.to),
             _ => {}
         }
     }
@@ -139,6 +158,9 @@ impl Change {
                     form: Form::Confirm,
                     about: false,
                     must: false,
+                    or: false,
+                    is_counted: false,
+                    shows: false,
                 };
                 return body.insert(self.to % (body.len() + 1), Step::Ask(ask));
             }
@@ -160,11 +182,14 @@ impl Change {
             Kind::Remove => drop(body.remove(at)),
             Kind::Double => {
                 let mut copy = body[at].clone();
-                if let Step::Ask(Ask { site, .. }) | Step::Capture(Capture { site, .. }) = &mut copy
-                {
-                    *site = number;
-                    body.insert(at, copy);
+                match &mut copy {
+                    Step::Ask(ask) if ask.form == Form::Agent => return,
+                    Step::Ask(Ask { site, .. }) | Step::Capture(Capture { site, .. }) => {
+                        *site = number;
+                    }
+                    _ => return,
                 }
+                body.insert(at, copy);
             }
             Kind::SwapWithNext if at + 1 < body.len() => body.swap(at, at + 1),
             Kind::IntoLoop => {
@@ -197,12 +222,18 @@ impl Change {
                 ask.form = match ask.form {
                     Form::Text => Form::Number,
                     Form::Number => [Form::Text, Form::Sample][self.at % 2],
+                    Form::Pick(list) => [Form::Pick(1 - list), Form::Text][self.at % 2],
                     Form::Sample => Form::Page,
-                    Form::Confirm | Form::Page => Form::Text,
+                    Form::Confirm => [Form::Text, Form::Pick(0)][self.at % 2],
+                    Form::Page => Form::Text,
+                    Form::Agent => Form::Agent,
                 };
             }
             (Kind::About, Step::Ask(ask)) => ask.about = !ask.about,
             (Kind::Must, Step::Ask(ask)) => ask.must = !ask.must,
+            (Kind::Or, Step::Ask(ask)) => ask.or = !ask.or,
+            (Kind::Counted, Step::Ask(ask)) => ask.is_counted = !ask.is_counted,
+            (Kind::Shows, Step::Ask(ask)) => ask.shows = !ask.shows,
             (Kind::CapturedType, Step::Capture(capture)) => capture.is_text = !capture.is_text,
             (Kind::ReverseBranches, Step::Join(branches)) => branches.reverse(),
             (Kind::Rename, step) => rename(step, fresh),
@@ -214,6 +245,8 @@ impl Change {
 
 fn rename(step: &mut Step, to: usize) {
     match step {
+        // Whoever shared the key of an agent would have to know how many turns it took.
+        Step::Ask(ask) if ask.form == Form::Agent => {}
         Step::Ask(Ask { key, .. }) | Step::Capture(Capture { key, .. }) | Step::Call(key, _) => {
             *key = to
         }
@@ -235,7 +268,7 @@ fn inner(step: &mut Step) -> Vec<&mut Vec<Step>> {
         Step::Each(_, body) | Step::Call(_, Function { body, .. }) => vec![body],
         Step::Join(branches) => branches.iter_mut().collect(),
         Step::If(yes, no) => vec![yes, no],
-        Step::Ask(_) | Step::Capture(_) | Step::Pause => vec![],
+        Step::Ask(_) | Step::Capture(_) | Step::Pause | Step::Task => vec![],
     }
 }
 

@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use mrtr_runtime::__private::{
-    At, Begin, Begun, Capturable, Digested, Function as Described, Keepable, confirm, elicit,
-    sample, url,
+    At, Begin, Begun, Capturable, Digested, Function as Described, Items, Keepable, UrlAsk,
+    confirm, elicit, sample, task, url,
 };
-use mrtr_runtime::{Elicit, Flow, Reply};
+use mrtr_runtime::{Elicit, Flow, Reply, SampleTool, ToolUse};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 
 use crate::program::{Ask, Capture, Form, Function, World, key};
 use crate::truth::{Effect, Question, Truth};
@@ -59,6 +60,8 @@ pub struct Run<'t> {
     pub truth: &'t RefCell<Truth>,
     /// The effects of the rounds before it.
     pub before: &'t [Effect],
+    /// What was answered in its flow up to now, where that is known.
+    pub given: Option<&'t [u32]>,
     pub log: RefCell<Log>,
 }
 
@@ -81,8 +84,12 @@ pub struct Scope {
 
 impl<'t> Run<'t> {
     pub fn new(truth: &'t RefCell<Truth>, before: &'t [Effect]) -> Self {
-        let log = RefCell::default();
-        Self { truth, before, log }
+        Self {
+            truth,
+            before,
+            given: None,
+            log: RefCell::default(),
+        }
     }
 
     /// How often this name came by, with this time.
@@ -138,15 +145,22 @@ impl Backend for Run<'_> {
     }
 
     async fn ask(&self, scope: &Scope, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
-        let occurrence = self.uses(scope.place.name(ask.key, of));
-        let question = Question::new(&scope.place, ask, of, world.revision, occurrence);
+        let name = scope.place.name(ask.key, ask.of(of));
+        let occurrence = self.uses(name.clone());
+        let question = Question::new(&scope.place, ask, of, world, occurrence);
         self.log.borrow_mut().open.push(question.clone());
-        let answer = answer(&scope.flow, ask, of, world).await;
-        if let Some(serial) = answer.and_then(|answer| answer.serial) {
-            self.truth.borrow_mut().check_answer(serial, &question);
+        let answer = self.answer(scope, ask, of, world).await;
+        if let Some(given) = self.given {
+            let mut truth = self.truth.borrow_mut();
+            truth.check_answer(given, answer, &question);
         }
         let mut log = self.log.borrow_mut();
         log.open.retain(|open| *open != question);
+        if let (Form::Agent, Some(serial)) = (ask.form, answer.and_then(|answer| answer.serial)) {
+            // Its turns had names of their own.
+            let turns = self.truth.borrow().turn_of(serial);
+            log.uses.insert(name, turns);
+        }
         log.events
             .push(Event::Answered(ask.site, question.name, answer));
         answer
@@ -183,6 +197,10 @@ impl Backend for Run<'_> {
             .push(Event::Captured(capture.site, name, serial));
         serial
     }
+
+    async fn become_task(&self, scope: &Scope) {
+        task(at(&scope.flow, "task")).begin().await;
+    }
 }
 
 const fn at<'f>(flow: &'f Flow, key: &'static str) -> At<'f> {
@@ -194,64 +212,93 @@ const fn at<'f>(flow: &'f Flow, key: &'static str) -> At<'f> {
     }
 }
 
-/// What the ask macros expand to.
-async fn answer(flow: &Flow, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
-    macro_rules! asked {
-        ($ask:expr) => {{
-            let mut asked = $ask;
-            if !of.is_empty() {
-                asked = asked.of(of.digested("of"));
+impl Run<'_> {
+    /// What the ask macros expand to.
+    async fn answer(&self, scope: &Scope, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
+        macro_rules! asked {
+            ($ask:expr $(, $option:expr)?) => {{
+                let mut asked = $ask;
+                if !ask.of(of).is_empty() {
+                    asked = asked.of(ask.of(of).digested("of"));
+                }
+                if ask.about {
+                    asked = asked.about(world.revision.digested("about"));
+                }
+                asked.message(ask.message(of) $(, $option)?)
+            }};
+        }
+        macro_rules! or {
+            ($ask:expr) => {{
+                let asked = $ask;
+                if ask.or && !asked.can() {
+                    return Some(Answer::nobodys(false));
+                }
+                asked.await.ok()
+            }};
+        }
+        let at = at(&scope.flow, key(ask.key));
+        match ask.form {
+            Form::Text => {
+                let text = or!(asked!(elicit(at, <String as Elicit>::TYPED)));
+                text.map(|text| read_text(&text))
             }
-            if ask.about {
-                asked = asked.about(world.revision.digested("about"));
+            Form::Number => {
+                let number = or!(asked!(elicit(at, <u32 as Elicit>::TYPED)));
+                number.map(read_number)
             }
-            asked.message(ask.message())
-        }};
+            Form::Confirm => {
+                let yes: Option<()> = or!(asked!(confirm(at)));
+                yes.map(|()| Answer::bare_yes())
+            }
+            Form::Pick(list) => {
+                let items = world.lists[list].clone().pick(at);
+                let option = |row: &u8| (row.to_string(), format!("Row {row}"));
+                let picked: Option<u8> = or!(asked!(items, option));
+                picked.map(Answer::picked)
+            }
+            Form::Sample => Some(read_text(&asked!(sample(at)).await.text().unwrap())),
+            Form::Agent => {
+                let tool = SampleTool::new("make", "Makes it", json!({"type": "object"}));
+                let run = |call: ToolUse| self.call(&scope.place, ask, of, call.id);
+                let done = asked!(sample(at).tools([tool]).run(run)).await;
+                Some(read_text(&done.text().unwrap()))
+            }
+            Form::Page => {
+                let page = asked!(url(at, ask.address(&scope.flow.link())));
+                self.visit(page, world).await
+            }
+        }
     }
-    let at = at(flow, key(ask.key));
-    match ask.form {
-        Form::Text => {
-            let text = asked!(elicit(at, <String as Elicit>::TYPED)).await;
-            text.ok().map(|text| read_text(&text))
-        }
-        Form::Number => {
-            let number = asked!(elicit(at, <u32 as Elicit>::TYPED)).await;
-            number.ok().map(read_number)
-        }
-        Form::Confirm => asked!(confirm(at)).await.ok().map(|()| BARE_YES),
-        Form::Sample => Some(read_text(&asked!(sample(at)).await.text().unwrap())),
-        Form::Page => {
-            let mut page = asked!(url(at, ask.address()));
-            loop {
-                if page.refused().await.is_some() {
-                    return None;
-                }
-                if world.is_paid {
-                    page.done();
-                    return Some(BARE_YES);
-                }
-                page.wait().await;
+
+    async fn visit(&self, mut page: UrlAsk<'_>, world: &World) -> Option<Answer> {
+        loop {
+            if page.refused().await.is_some() {
+                return None;
             }
+            if world.is_paid {
+                page.done();
+                return Some(Answer::nobodys(true));
+            }
+            page.wait().await;
         }
+    }
+
+    /// The tool of an agent.
+    async fn call(&self, place: &Place, ask: &Ask, of: &[u8], call: String) -> String {
+        self.log.borrow_mut().begun.push(false);
+        if ask.tool().is_slow {
+            pause().await;
+        }
+        let effect = Effect::of_a_call(place, ask, of, &call);
+        self.evaluate(place, effect).to_string()
     }
 }
-
-const BARE_YES: Answer = Answer {
-    is_yes: true,
-    serial: None,
-};
 
 fn read_text(text: &str) -> Answer {
     let (word, serial) = text.split_once(' ').unwrap();
-    Answer {
-        is_yes: word == "yes",
-        serial: Some(serial.parse().unwrap()),
-    }
+    Answer::said(word == "yes", serial.parse().unwrap())
 }
 
 const fn read_number(number: u32) -> Answer {
-    Answer {
-        is_yes: number.is_multiple_of(2),
-        serial: Some(number / 2),
-    }
+    Answer::said(number.is_multiple_of(2), number / 2)
 }

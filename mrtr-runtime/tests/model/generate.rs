@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::change::Change;
-use crate::program::{Ask, Capture, Form, Function, Step, World};
+use crate::program::{Ask, Capture, Client, Form, Function, Step, World};
 
 /// A case: a first version, a world, and requests with what changes ahead of each.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub enum Reaction {
     Junk,
     Nothing,
     WrongKind,
+    /// Of a model that has a tool: it is called.
+    Call,
 }
 
 pub fn script() -> impl Strategy<Value = Script> {
@@ -45,6 +47,8 @@ pub fn script() -> impl Strategy<Value = Script> {
         8 => vec(one_move(reaction().boxed(), any::<Change>().boxed()), 2..12),
         1 => vec(one_move(stubborn().boxed(), any::<Change>().boxed()), 4..12),
         1 => vec(one_move(reaction().boxed(), Change::of_questions().boxed()), 4..12),
+        1 => vec(one_move(reaction().boxed(), Change::of_clients().boxed()), 4..12),
+        1 => vec(insistent().prop_map(undisturbed), 8..12),
     ];
     (body(), lists, moves).prop_map(|(body, (one, two), moves)| {
         let mut handler = Function {
@@ -58,6 +62,8 @@ pub fn script() -> impl Strategy<Value = Script> {
             revision: 0,
             is_down: false,
             is_paid: false,
+            has_rotated: false,
+            client: Client::ALL,
         };
         Script {
             handler,
@@ -77,6 +83,7 @@ fn reaction() -> impl Strategy<Value = Reaction> {
     prop_oneof![
         10 => Just(Reaction::Yes),
         4 => Just(Reaction::No),
+        4 => Just(Reaction::Call),
         1 => Just(Reaction::Decline),
         1 => Just(Reaction::Cancel),
         1 => Just(Reaction::Junk),
@@ -88,6 +95,20 @@ fn reaction() -> impl Strategy<Value = Reaction> {
 /// A client that never gives a valid answer.
 fn stubborn() -> impl Strategy<Value = Reaction> {
     prop_oneof![4 => Just(Reaction::Junk), 1 => Just(Reaction::Nothing)]
+}
+
+/// A model that does not stop to call its tool.
+fn insistent() -> impl Strategy<Value = Reaction> {
+    prop_oneof![6 => Just(Reaction::Call), 1 => Just(Reaction::Yes)]
+}
+
+fn undisturbed(reaction: Reaction) -> Move {
+    Move {
+        changes: Vec::new(),
+        state: Some(0),
+        version: 0,
+        answers: vec![reaction],
+    }
 }
 
 fn one_move(
@@ -130,14 +151,16 @@ pub fn leaf() -> impl Strategy<Value = Step> {
         2 => Just(Form::Text),
         2 => Just(Form::Number),
         2 => Just(Form::Confirm),
+        2 => (0..2_usize).prop_map(Form::Pick),
         1 => Just(Form::Sample),
+        1 => Just(Form::Agent),
         1 => Just(Form::Page),
     ];
-    let ask = (0..3_u32, form, any::<bool>(), any::<bool>());
+    let ask = (0..3_u32, form, any::<[bool; 5]>());
     let capture = any::<[bool; 2]>();
     prop_oneof![
-        6 => ask.prop_map(|(words, form, about, must)| {
-            Step::Ask(Ask { site: 0, key: 0, words, form, about, must })
+        7 => ask.prop_map(|(words, form, [about, must, or, is_counted, shows])| {
+            Step::Ask(Ask { site: 0, key: 0, words, form, about, must, or, is_counted, shows })
         }),
         4 => (capture, prop::bool::weighted(0.2)).prop_map(|([is_text, is_slow], may_fail)| {
             Step::Capture(Capture { site: 0, key: 0, is_text, is_slow, may_fail })
@@ -151,6 +174,10 @@ fn number(steps: &mut [Step], next: &mut u32) {
     for step in steps {
         *next += 1;
         match step {
+            // Nobody else takes the key of an agent, which has one for each turn.
+            Step::Ask(ask) if ask.form == Form::Agent => {
+                (ask.site, ask.key) = (*next, 500 + *next as usize);
+            }
             Step::Ask(ask) => (ask.site, ask.key) = (*next, *next as usize),
             Step::Capture(capture) => (capture.site, capture.key) = (*next, *next as usize),
             Step::Call(key, function) => {
@@ -159,8 +186,31 @@ fn number(steps: &mut [Step], next: &mut u32) {
             }
             Step::Each(_, body) => number(body, next),
             Step::Join(branches) => branches.iter_mut().for_each(|branch| number(branch, next)),
-            Step::If(yes, no) => [yes, no].into_iter().for_each(|body| number(body, next)),
-            Step::Pause => {}
+            Step::If(yes, no) => {
+                number(yes, next);
+                number(no, next);
+                share_key(yes, no);
+            }
+            Step::Pause | Step::Task => {}
+        }
+    }
+}
+
+/// The first asks of two arms may share a key; and of these, some read alike.
+fn share_key(yes: &[Step], no: &mut [Step]) {
+    let is_plain = |ask: &Ask| ask.form != Form::Agent;
+    let first = yes.iter().find_map(|step| match step {
+        Step::Ask(ask) if is_plain(ask) && ask.about => Some(*ask),
+        _ => None,
+    });
+    let second = no.iter_mut().find_map(|step| match step {
+        Step::Ask(ask) if is_plain(ask) => Some(ask),
+        _ => None,
+    });
+    if let (Some(first), Some(second)) = (first, second) {
+        second.key = first.key;
+        if second.about {
+            (second.form, second.words) = (first.form, first.words);
         }
     }
 }

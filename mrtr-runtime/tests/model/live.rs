@@ -15,14 +15,17 @@ use crate::walk::{Event, Left, Name};
 
 /// One run of the handler: what it came by, evaluated, and asked.
 #[derive(Debug, PartialEq)]
-struct Turn {
-    events: Vec<Event>,
-    effects: Vec<(u32, Name, u32)>,
-    asked: Vec<(String, InputRequest)>,
+pub struct Turn {
+    pub events: Vec<Event>,
+    pub effects: Vec<(u32, Name, u32)>,
+    pub asked: Vec<(String, InputRequest)>,
 }
 
 impl Turn {
-    fn new(log: Log, asked: Vec<(String, InputRequest)>) -> Self {
+    pub fn new(log: Log, mut asked: Vec<(String, InputRequest)>) -> Self {
+        asked
+            .iter_mut()
+            .for_each(|(_, request)| forget_link(request));
         let effects = log.effects.into_iter();
         Self {
             events: log.events,
@@ -34,7 +37,14 @@ impl Turn {
     }
 }
 
-type Ended = (Vec<Turn>, Result<Result<bool, Left>, Failure>);
+/// Each flow has a link of its own.
+fn forget_link(request: &mut InputRequest) {
+    if let InputRequest::ElicitUrl { url, .. } = request {
+        url.truncate(url.find('=').unwrap());
+    }
+}
+
+pub type Ended = (Vec<Turn>, Result<Result<bool, Left>, Failure>);
 
 pub fn compare(script: &Script) {
     let case = Case::new(script);
@@ -42,9 +52,9 @@ pub fn compare(script: &Script) {
 }
 
 /// More rounds than any flow may have.
-const MANY: usize = 20;
+pub const MANY: usize = 20;
 
-fn in_rounds(case: &Case) -> Ended {
+pub fn in_rounds(case: &Case) -> Ended {
     let (mrtr, truth) = (mrtr(), RefCell::default());
     let (mut turns, mut token, mut answers) = (Vec::new(), None::<String>, Map::new());
     for round in 0..MANY {
@@ -70,15 +80,37 @@ fn in_rounds(case: &Case) -> Ended {
 }
 
 /// The client of a request that is served live.
-struct Client<'c> {
+pub struct Client<'c> {
     case: &'c Case,
+    /// The rounds before it.
+    rounds: usize,
     asked: Mutex<Vec<Vec<(String, InputRequest)>>>,
+}
+
+impl<'c> Client<'c> {
+    pub fn new(case: &'c Case, rounds: usize) -> Self {
+        Self {
+            case,
+            rounds,
+            asked: Mutex::default(),
+        }
+    }
+
+    /// One turn for each run of the handler, and what was asked at its end.
+    pub fn turns<'r>(self, runs: impl IntoIterator<Item = Run<'r>>) -> Vec<Turn> {
+        let asked = self.asked.into_inner().unwrap().into_iter();
+        let asked = asked.chain(std::iter::repeat_with(Vec::new));
+        let logs = runs.into_iter().map(|run| run.log.into_inner());
+        logs.zip(asked)
+            .map(|(log, asked)| Turn::new(log, asked))
+            .collect()
+    }
 }
 
 impl Dialog for Client<'_> {
     fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
         let mut asked = self.asked.lock().unwrap();
-        let answers = self.case.answers(asked.len(), &requests);
+        let answers = self.case.answers(self.rounds + asked.len(), &requests);
         asked.push(requests);
         let answer = |(key, answer): (String, _)| DialogAnswer::new(key, answer);
         Box::pin(async move { Ok(answers.into_iter().map(answer).collect()) })
@@ -88,10 +120,7 @@ impl Dialog for Client<'_> {
 fn live(case: &Case) -> Ended {
     let truth = RefCell::default();
     let runs: Vec<Run<'_>> = (0..MANY).map(|_| Run::new(&truth, &[])).collect();
-    let client = Client {
-        case,
-        asked: Mutex::default(),
-    };
+    let client = Client::new(case, 0);
     let described = case.handler.described(false);
     let mut rounds = 0;
     let body = |flow: Flow| {
@@ -102,21 +131,10 @@ fn live(case: &Case) -> Ended {
     let mrtr = mrtr();
     let serving = mrtr.serve_live(request(None, Map::new()), described, &client, body);
     let end = end(block_on(serving));
-    let mut asked = client.asked.into_inner().unwrap();
-    asked.resize_with(rounds.max(asked.len()), Vec::new);
-    let logs = runs
-        .into_iter()
-        .take(rounds)
-        .map(|run| run.log.into_inner());
-    (
-        logs.zip(asked)
-            .map(|(log, asked)| Turn::new(log, asked))
-            .collect(),
-        end,
-    )
+    (client.turns(runs.into_iter().take(rounds)), end)
 }
 
-fn end(reply: Reply<Result<bool, Left>>) -> Result<Result<bool, Left>, Failure> {
+pub fn end(reply: Reply<Result<bool, Left>>) -> Result<Result<bool, Left>, Failure> {
     match reply {
         Reply::Complete { value, .. } => Ok(value),
         Reply::Failed(failure) => Err(failure),

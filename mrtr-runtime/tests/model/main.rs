@@ -6,8 +6,8 @@
 //! engine. Both must ask the same questions, run the same captures and end in the same way. Beside that, and without the
 //! model, [`truth`] follows each answer and each captured value from where it came to where it is used.
 //!
-//! Beside that, programs are run in ways that must come to the same: live and in rounds ([`live`], R16), cancelled ahead of
-//! each poll and sent again ([`cancelled`], R13), and repeated where rounds count once ([`once`], R14). What is held
+//! Beside that, programs are run in ways that must come to the same: live and in rounds ([`live`], R16), as a task and as a
+//! call ([`tasks`], R16), cancelled ahead of each poll and sent again ([`cancelled`], R13), and repeated where rounds count once ([`once`], R14). What is held
 //! between rounds (R12) is for `rules/r12_nothing_held.rs`: a model has no memory to look at.
 //!
 //! `PROPTEST_CASES=100000 cargo test -p mrtr-runtime --test model` runs for longer.
@@ -30,6 +30,7 @@ mod person;
 mod play;
 mod program;
 mod reference;
+mod tasks;
 mod truth;
 mod walk;
 
@@ -46,6 +47,11 @@ fn replay_does_what_the_rules_say() {
 #[test]
 fn r16_a_flow_served_live_ends_as_in_rounds_with_the_same_effects() {
     for_all(CASES, live::compare);
+}
+
+#[test]
+fn r16_a_flow_that_becomes_a_task_ends_as_one_that_does_not_with_the_same_effects() {
+    for_all(CASES, tasks::compare);
 }
 
 #[test]

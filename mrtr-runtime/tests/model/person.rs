@@ -5,7 +5,7 @@ use mrtr_runtime::InputRequest;
 use serde_json::{Map, Value, json};
 
 use crate::generate::{Reaction, Script};
-use crate::play::accepted;
+use crate::play::{accepted, calls};
 use crate::program::{Form, Function, World};
 
 pub struct Case {
@@ -47,18 +47,20 @@ impl Case {
         answers
             .filter_map(|(place, ((key, request), reaction))| {
                 let serial = u32::try_from(round * 100 + place).unwrap();
-                Some((key.clone(), answer(form_of(request), *reaction, serial)?))
+                let (form, options) = form_of(request);
+                Some((key.clone(), answer(form, &options, *reaction, serial)?))
             })
             .collect()
     }
 }
 
-fn answer(form: Form, reaction: Reaction, serial: u32) -> Option<Value> {
+fn answer(form: Form, options: &[u8], reaction: Reaction, serial: u32) -> Option<Value> {
     match reaction {
-        Reaction::Yes => Some(accepted(form, true, Some(serial))),
-        Reaction::No => Some(accepted(form, false, Some(serial))),
+        Reaction::Call if form == Form::Agent => Some(calls(serial)),
+        Reaction::Yes | Reaction::Call => Some(accepted(form, options, true, serial)),
+        Reaction::No => Some(accepted(form, options, false, serial)),
         // A client that samples nothing has no word for that.
-        Reaction::Decline | Reaction::Cancel if form == Form::Sample => None,
+        Reaction::Decline | Reaction::Cancel if form.is_of_a_model() => None,
         Reaction::Decline => Some(json!({"action": "decline"})),
         Reaction::Cancel => Some(json!({"action": "cancel"})),
         Reaction::Junk => Some(junk(form)),
@@ -70,22 +72,29 @@ fn answer(form: Form, reaction: Reaction, serial: u32) -> Option<Value> {
 /// Not valid for a form, or a call of a tool that no result could answer; of a page any content is.
 pub fn junk(form: Form) -> Value {
     match form {
-        Form::Sample => json!({"role": "assistant", "content": {"type": "tool_use"}}),
+        Form::Sample | Form::Agent => json!({"role": "assistant", "content": {"type": "tool_use"}}),
         _ => json!({"action": "accept", "content": {"value": [], "confirm": 1}}),
     }
 }
 
-fn form_of(request: &InputRequest) -> Form {
+/// With what can be picked.
+fn form_of(request: &InputRequest) -> (Form, Vec<u8>) {
     match request {
-        InputRequest::Sample(_) => return Form::Sample,
-        InputRequest::ElicitUrl { .. } => return Form::Page,
+        InputRequest::Sample(sample) if sample.tools.is_empty() => return (Form::Sample, vec![]),
+        InputRequest::Sample(_) => return (Form::Agent, vec![]),
+        InputRequest::ElicitUrl { .. } => return (Form::Page, vec![]),
         _ => {}
     }
     let sent = serde_json::to_value(request).unwrap();
-    let fields = &sent["params"]["requestedSchema"]["properties"];
-    match fields["value"]["type"].as_str() {
-        Some("string") => Form::Text,
-        Some(_) => Form::Number,
-        None => Form::Confirm,
+    let field = &sent["params"]["requestedSchema"]["properties"]["value"];
+    let options = field["oneOf"].as_array().map(|options| {
+        let rows = options.iter().map(|option| option["const"].as_str());
+        rows.map(|row| row.unwrap().parse().unwrap()).collect()
+    });
+    match (options, field["type"].as_str()) {
+        (Some(options), _) => (Form::Pick(0), options),
+        (None, Some("string")) => (Form::Text, vec![]),
+        (None, Some(_)) => (Form::Number, vec![]),
+        (None, None) => (Form::Confirm, vec![]),
     }
 }

@@ -15,8 +15,8 @@ use serde_json::{Map, Value, json};
 use crate::engine::{self, Log};
 use crate::generate::{Move, Reaction, Script};
 use crate::person::junk;
-use crate::program::{Form, Function, World};
-use crate::reference::{self, Expected, Given, Line, Round, Why};
+use crate::program::{Client, Form, Function, World};
+use crate::reference::{self, Expected, Given, Line, Pending, Round, Why};
 use crate::truth::{Effect, Question, Truth};
 use crate::walk::Left;
 
@@ -27,11 +27,14 @@ struct Known {
     keys: Vec<String>,
     questions: Vec<Question>,
     effects: Vec<Effect>,
+    /// What was answered in its flow.
+    given: Vec<u32>,
     line: Line,
 }
 
 struct Game {
-    mrtr: Mrtr,
+    /// One server ahead of a rotation of its keys, and behind it.
+    servers: [Mrtr; 2],
     world: World,
     versions: Vec<Function>,
     states: Vec<Known>,
@@ -41,7 +44,7 @@ struct Game {
 
 pub fn play(script: &Script) {
     let mut game = Game {
-        mrtr: mrtr(),
+        servers: [[7, 8], [8, 7]].map(|keys| settings(keys, None)),
         world: script.world.clone(),
         versions: vec![script.handler.clone()],
         states: vec![Known::default()],
@@ -73,9 +76,17 @@ impl Game {
             None => Known::default(),
         };
         let handler = &self.versions[self.versions.len().saturating_sub(next.version + 1)];
-        let (answers, given) = self.answers(&base, next);
-        let run = engine::Run::new(&self.truth, &base.effects);
-        let reply = match self.mrtr.open(request(base.token.as_deref(), answers)) {
+        let (answers, given, serials) = self.answers(&base, next);
+        let base = Known {
+            given: base.given.iter().chain(&serials).copied().collect(),
+            ..base
+        };
+        let mut run = engine::Run::new(&self.truth, &base.effects);
+        run.given = Some(&base.given);
+        let server = &self.servers[usize::from(self.world.has_rotated)];
+        let can = declared(self.world.client);
+        let request = request(base.token.as_deref(), answers).capabilities(can);
+        let reply = match server.open(request) {
             Ok(flow) => block_on(engine::run(&flow, handler, &self.world, &run)),
             Err(failure) => Reply::Failed(failure),
         };
@@ -86,60 +97,90 @@ impl Game {
         self.states.extend(compare(&base, reply, log, round));
     }
 
-    /// What is sent, and the same for the model.
-    fn answers(&self, base: &Known, next: &Move) -> (Map<String, Value>, Vec<Given>) {
+    /// What is sent, the same for the model, and the numbers of the answers.
+    fn answers(&self, base: &Known, next: &Move) -> (Map<String, Value>, Vec<Given>, Vec<u32>) {
         let mut sent = not_asked(base);
-        let mut given = Vec::new();
+        let (mut given, mut serials) = (Vec::new(), Vec::new());
         let reactions = next.answers.iter().cycle();
         for ((key, question), reaction) in base.keys.iter().zip(&base.questions).zip(reactions) {
-            let (value, known) = self.answer(question, *reaction);
+            let serial = self.truth.borrow_mut().next();
+            let (value, known) = answer(question, *reaction, serial);
             if let Some(value) = value {
                 sent.insert(key.clone(), value);
             }
+            if let Some(said) = known.said(question.form) {
+                let mut truth = self.truth.borrow_mut();
+                truth.answer(serial, question, said);
+                serials.push(serial);
+            }
             given.push(known);
         }
-        (sent, given)
-    }
-
-    fn answer(&self, question: &Question, reaction: Reaction) -> (Option<Value>, Given) {
-        let serial = || {
-            Some(self.truth.borrow_mut().answer(question)).filter(|_| question.form.has_serial())
-        };
-        match reaction {
-            Reaction::Yes => {
-                let serial = serial();
-                (
-                    Some(accepted(question.form, true, serial)),
-                    Given::Yes(serial),
-                )
-            }
-            Reaction::No => {
-                let serial = serial();
-                (
-                    Some(accepted(question.form, false, serial)),
-                    Given::No(serial),
-                )
-            }
-            Reaction::Decline | Reaction::Cancel if question.form == Form::Sample => {
-                (None, Given::Nothing)
-            }
-            Reaction::Decline => (Some(json!({"action": "decline"})), Given::Refusal),
-            Reaction::Cancel => (Some(json!({"action": "cancel"})), Given::Refusal),
-            Reaction::Junk => (Some(junk(question.form)), Given::Junk),
-            Reaction::Nothing => (None, Given::Nothing),
-            Reaction::WrongKind => (Some(json!(7)), Given::WrongKind),
-        }
+        (sent, given, serials)
     }
 }
 
-pub fn accepted(form: Form, is_yes: bool, serial: Option<u32>) -> Value {
-    let serial = serial.unwrap_or_default();
+fn answer(question: &Question, reaction: Reaction, serial: u32) -> (Option<Value>, Given) {
+    let (form, options) = (question.form, question.options.as_deref().unwrap_or(&[]));
+    match reaction {
+        Reaction::Call if form == Form::Agent => (Some(calls(serial)), Given::Calls(serial)),
+        Reaction::Yes | Reaction::No | Reaction::Call => {
+            let is_yes = reaction != Reaction::No;
+            let given = match form {
+                Form::Pick(_) => Given::Picked(picked(options, is_yes)),
+                _ if is_yes => Given::Yes(serial),
+                _ => Given::No(serial),
+            };
+            (Some(accepted(form, options, is_yes, serial)), given)
+        }
+        Reaction::Decline | Reaction::Cancel if form.is_of_a_model() => (None, Given::Nothing),
+        Reaction::Decline => (Some(json!({"action": "decline"})), Given::Refusal),
+        Reaction::Cancel => (Some(json!({"action": "cancel"})), Given::Refusal),
+        Reaction::Junk => (Some(junk(form)), Given::Junk),
+        Reaction::Nothing => (None, Given::Nothing),
+        Reaction::WrongKind => (Some(json!(7)), Given::WrongKind),
+    }
+}
+
+/// The ids of the calls of one turn: one or two.
+pub fn call_ids(serial: u32) -> Vec<String> {
+    (0..=serial % 2)
+        .map(|number| format!("{serial:06}.{number}"))
+        .collect()
+}
+
+/// A turn of a model that calls its tool.
+pub fn calls(serial: u32) -> Value {
+    let call = |id| json!({"type": "tool_use", "id": id, "name": "make", "input": {}});
+    let calls: Vec<Value> = call_ids(serial).into_iter().map(call).collect();
+    json!({"role": "assistant", "content": calls, "model": "m"})
+}
+
+/// An even row for a yes, if there is one.
+pub fn picked(options: &[u8], is_yes: bool) -> u8 {
+    let fits = options.iter().find(|row| (*row % 2 == 0) == is_yes);
+    *fits.unwrap_or(&options[0])
+}
+
+pub const fn declared(client: Client) -> Capabilities {
+    Capabilities {
+        form: client.form,
+        url: client.url,
+        sampling: client.sampling,
+        sampling_tools: client.sampling,
+        sampling_context: false,
+        roots: false,
+        tasks: false,
+    }
+}
+
+pub fn accepted(form: Form, options: &[u8], is_yes: bool, serial: u32) -> Value {
     let content = match form {
         Form::Text => json!({"value": format!("{} {serial}", if is_yes { "yes" } else { "no" })}),
         Form::Number => json!({"value": serial * 2 + u32::from(!is_yes)}),
         Form::Confirm => json!({"confirm": is_yes}),
+        Form::Pick(_) => json!({"value": picked(options, is_yes).to_string()}),
         Form::Page => return json!({"action": "accept"}),
-        Form::Sample => {
+        Form::Sample | Form::Agent => {
             let text = format!("{} {serial}", if is_yes { "yes" } else { "no" });
             let content = json!({"type": "text", "text": text});
             return json!({"role": "assistant", "content": content, "model": "m"});
@@ -183,6 +224,7 @@ fn compare(
         (Reply::Failed(Failure::Rpc(error)), Expected::InvalidParams) => {
             assert_eq!(error.code, -32602)
         }
+        (Reply::Failed(Failure::Rpc(error)), Expected::Missing) => assert_eq!(error.code, -32021),
         (reply, expected) => panic!("{reply:?} instead of {expected:?}"),
     }
     None
@@ -191,7 +233,7 @@ fn compare(
 fn compare_questions(
     base: &Known,
     open: InputRequired,
-    log: Log,
+    mut log: Log,
     why: &[Why],
     line: Line,
 ) -> Known {
@@ -202,31 +244,75 @@ fn compare_questions(
         (line.pending.len(), line.pending.len()),
         "questions"
     );
-    for (((wire_key, request), question), (pending, why)) in open
-        .requests
-        .iter()
-        .zip(&log.open)
-        .zip(line.pending.iter().zip(why))
+    let mut questions = Vec::new();
+    for ((wire_key, request), (pending, why)) in
+        open.requests.iter().zip(line.pending.iter().zip(why))
     {
-        assert_eq!(
-            (&question.name, question.occurrence),
-            (&pending.ident.name, pending.ident.occurrence)
-        );
+        let question = take_question(&mut log.open, pending);
+        assert_eq!(occurrence(wire_key), pending.ident.occurrence);
         assert_eq!(
             wire_key.split([':', '#']).next(),
             Some(&*question.name.key())
         );
         compare_message(request, &question.message, *why);
+        compare_talk(request, pending);
+        questions.push(question);
     }
     let keys = open.requests.into_iter().map(|(key, _)| key).collect();
     let effects = base.effects.iter().cloned().chain(log.effects).collect();
     Known {
         token: Some(open.state),
         keys,
-        questions: log.open,
+        questions,
         effects,
+        given: base.given.clone(),
         line,
     }
+}
+
+/// The results of tools in a message of a conversation.
+fn results(message: &Value) -> impl Iterator<Item = &Value> {
+    let content = &message["content"];
+    let blocks = content
+        .as_array()
+        .map_or(std::slice::from_ref(content), Vec::as_slice);
+    blocks.iter().filter(|block| block["type"] == "tool_result")
+}
+
+/// What the handler waits for where this is pending. An agent comes to its turns later than it was reached.
+fn take_question(open: &mut Vec<Question>, pending: &Pending) -> Question {
+    let place = open.iter().position(|question| {
+        let is_turn =
+            question.form == Form::Agent || question.occurrence == pending.ident.occurrence;
+        question.name == pending.ident.name && is_turn
+    });
+    let mut question = open.remove(place.expect("a question that the handler waits for"));
+    question.occurrence = pending.ident.occurrence;
+    question
+}
+
+/// Which of several a key on the wire says that it is.
+fn occurrence(wire_key: &str) -> u32 {
+    let number = wire_key.split_once('#').map(|(_, number)| number);
+    number.map_or(1, |number| number.parse().unwrap())
+}
+
+/// What the tools of a model gave is told to it, turn by turn, each result with its call.
+fn compare_talk(request: &InputRequest, pending: &Pending) {
+    let InputRequest::Sample(sample) = request else {
+        return;
+    };
+    let told: Vec<_> = sample
+        .messages
+        .iter()
+        .flat_map(results)
+        .map(|block| {
+            let call = block["toolUseId"].as_str().unwrap().to_owned();
+            let result = block["content"][0]["text"].as_str().unwrap();
+            (call, result.parse().unwrap())
+        })
+        .collect();
+    assert_eq!(told, pending.asked.talk);
 }
 
 fn compare_message(request: &InputRequest, question: &str, why: Why) {
@@ -250,20 +336,23 @@ fn compare_prompt(request: &InputRequest, question: &str, why: Why) {
         panic!("no question: {request:?}");
     };
     assert_eq!(sample.messages[0]["content"]["text"], question);
-    assert_eq!(sample.messages.len() > 1, why == Why::Invalid);
+    let last = sample.messages.last().unwrap();
+    let is_told_more = last["role"] == "user" && sample.messages.len() > 1;
+    let is_of_a_tool = results(last).next().is_some();
+    assert_eq!(is_told_more && !is_of_a_tool, why == Why::Invalid);
 }
 
 pub fn mrtr() -> Mrtr {
-    settings(None)
+    settings([7, 8], None)
 }
 
-pub fn settings(store: Option<MemoryStore>) -> Mrtr {
+pub fn settings(keys: [u8; 2], store: Option<MemoryStore>) -> Mrtr {
     let limits = Limits {
         hold_open: Duration::ZERO,
         ..Limits::default()
     };
     let builder = Mrtr::builder()
-        .keys(Keys::new([[7; 32]]).unwrap())
+        .keys(Keys::new(keys.map(|key| [key; 32])).unwrap())
         .audience("model")
         .single_user()
         .url_hosts(["pay.example.com"])
@@ -277,12 +366,7 @@ pub fn settings(store: Option<MemoryStore>) -> Mrtr {
 
 pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request {
     Request::new(Method::CallTool, "generated", None)
-        .capabilities(Capabilities {
-            form: true,
-            url: true,
-            sampling: true,
-            ..Capabilities::default()
-        })
+        .capabilities(declared(Client::ALL))
         .principal(Principal::local())
         .input_responses(Some(answers))
         .request_state(token.map(str::to_owned))

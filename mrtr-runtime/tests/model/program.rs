@@ -1,7 +1,7 @@
 //! Handlers as data.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use mrtr_runtime::__private::{self as private, FormOf, FunctionParts, Site, SiteKind};
 
@@ -26,6 +26,8 @@ pub enum Step {
     Call(usize, Function),
     /// An await that is no ask.
     Pause,
+    /// The flow becomes a task, if the client knows tasks.
+    Task,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +41,12 @@ pub struct Ask {
     pub about: bool,
     /// Whether a refusal ends the handler.
     pub must: bool,
+    /// Whether a value stands for the answer where the client cannot be asked.
+    pub or: bool,
+    /// Whether the turns of the loops around it are told apart by their number alone.
+    pub is_counted: bool,
+    /// Whether the message shows the rows that it is asked for.
+    pub shows: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,23 +54,37 @@ pub enum Form {
     Text,
     Number,
     Confirm,
+    /// One of the rows of a list.
+    Pick(usize),
     /// A completion of the client's model.
     Sample,
+    /// The same, of a model that calls a tool until it is done.
+    Agent,
+    /// A page, which is done when the world says so. Its address holds a link of the flow.
     /// A page, which is done when the world says so.
     Page,
 }
 
 impl Form {
-    /// Whether an answer says more than yes.
-    pub const fn has_serial(self) -> bool {
-        matches!(self, Self::Text | Self::Number | Self::Sample)
+    /// Whether a value can stand for the answer of a person.
+    pub const fn is_for_a_person(self) -> bool {
+        matches!(
+            self,
+            Self::Text | Self::Number | Self::Confirm | Self::Pick(_)
+        )
+    }
+
+    /// Whether a model answers, which cannot refuse.
+    pub const fn is_of_a_model(self) -> bool {
+        matches!(self, Self::Sample | Self::Agent)
     }
 
     const fn kind(self) -> &'static str {
         match self {
             Self::Text | Self::Number => "form",
             Self::Confirm => "confirm",
-            Self::Sample => "sample",
+            Self::Pick(_) => "pick",
+            Self::Sample | Self::Agent => "sample",
             Self::Page => "url",
         }
     }
@@ -89,17 +111,79 @@ pub struct World {
     pub is_down: bool,
     /// Whether what pages are for is done.
     pub is_paid: bool,
+    /// Whether the server seals with its other key.
+    pub has_rotated: bool,
+    pub client: Client,
+}
+
+/// What the client declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Client {
+    pub form: bool,
+    pub url: bool,
+    pub sampling: bool,
+}
+
+impl Client {
+    pub const ALL: Self = Self {
+        form: true,
+        url: true,
+        sampling: true,
+    };
+
+    /// One that differs in one of them.
+    pub const fn other(mut self, which: usize) -> Self {
+        match which % 3 {
+            0 => self.form = !self.form,
+            1 => self.url = !self.url,
+            _ => self.sampling = !self.sampling,
+        }
+        self
+    }
+
+    pub const fn can(self, form: Form) -> bool {
+        match form {
+            Form::Text | Form::Number | Form::Confirm | Form::Pick(_) => self.form,
+            Form::Page => self.url,
+            Form::Sample | Form::Agent => self.sampling,
+        }
+    }
 }
 
 impl Ask {
     /// Some questions read alike.
-    pub fn message(&self) -> String {
-        literal(self.site, self.words).to_owned()
+    pub fn message(&self, rows: &[u8]) -> String {
+        let literal = literal(self.site, self.words);
+        if self.shows {
+            return format!("{literal} {rows:?}");
+        }
+        literal.to_owned()
+    }
+
+    /// Whether a run that comes by it may go on without asking: the page may be done.
+    pub fn may_go_unasked(&self) -> bool {
+        self.form == Form::Page || (self.or && self.form.is_for_a_person())
+    }
+
+    /// Which of several it says that it is.
+    pub fn of<'r>(&self, rows: &'r [u8]) -> &'r [u8] {
+        if self.is_counted { &[] } else { rows }
+    }
+
+    /// The tool of an agent, as if it stood beside it.
+    pub const fn tool(&self) -> Capture {
+        Capture {
+            site: self.site,
+            key: self.key + 1000,
+            is_text: true,
+            is_slow: self.must,
+            may_fail: false,
+        }
     }
 
     /// Where a page is.
-    pub fn address(&self) -> String {
-        format!("https://pay.example.com/{}", self.site % 3)
+    pub fn address(&self, link: &str) -> String {
+        format!("https://pay.example.com/{}?link={link}", self.site % 3)
     }
 }
 
@@ -112,6 +196,7 @@ pub struct Signature {
     form: Option<Form>,
     /// How many loops are around it: how its `of` is made.
     loops: usize,
+    shows: bool,
 }
 
 /// A function as another version of it sees it: all that tells the two apart.
@@ -123,13 +208,17 @@ impl Function {
         (self.version, signatures.collect())
     }
 
-    /// What stands in it, and whether it is a capture that every run comes by.
+    /// What stands in it, and whether every run comes by it.
     fn sites(&self) -> Vec<(Signature, bool)> {
         let mut sites = Vec::new();
         for step in &self.body {
             let mut signatures = Vec::new();
             sign(std::slice::from_ref(step), 0, &mut signatures);
-            let is_certain = matches!(step, Step::Capture(_));
+            let is_certain = match step {
+                Step::Capture(_) => true,
+                Step::Ask(ask) => !ask.may_go_unasked(),
+                _ => false,
+            };
             sites.extend(
                 signatures
                     .into_iter()
@@ -145,6 +234,21 @@ impl Function {
             Step::Capture(capture) => Some(capture.key),
             _ => None,
         })
+    }
+
+    /// The asks that every run comes by, where there is something to capture.
+    pub fn certain_asks(&self) -> impl Iterator<Item = &Ask> {
+        let mut sites = self.sites().into_iter();
+        let captures = sites.any(|(signature, _)| signature.kind == "capture");
+        self.body.iter().filter_map(move |step| match step {
+            Step::Ask(ask) if captures && !ask.may_go_unasked() => Some(ask),
+            _ => None,
+        })
+    }
+
+    /// Whether the macros would take it: only asks in arms of one branch share a key.
+    pub fn compiles(&self) -> bool {
+        keys(&self.body).is_some()
     }
 
     /// Whether what `other` captured may be used here.
@@ -188,13 +292,18 @@ fn site((signature, unconditional): &(Signature, bool)) -> Site {
         kind: match signature.kind {
             "form" => SiteKind::Form,
             "confirm" => SiteKind::Confirm,
+            "pick" => SiteKind::Pick,
             "sample" => SiteKind::Sample,
             "url" => SiteKind::Url,
             "capture" => SiteKind::Capture,
             _ => SiteKind::Part,
         },
         key: key(signature.key),
-        message: signature.message,
+        message: if signature.shows {
+            interned(format!("{} {{rows}}", signature.message))
+        } else {
+            signature.message
+        },
         form: match signature.form {
             Some(Form::Text) => FormOf::<String>::new().form(),
             Some(Form::Number) => FormOf::<u32>::new().form(),
@@ -207,6 +316,46 @@ fn site((signature, unconditional): &(Signature, bool)) -> Site {
     }
 }
 
+/// Each key with whether it is an ask's; none if two share one that may not.
+fn keys(steps: &[Step]) -> Option<BTreeMap<usize, bool>> {
+    let mut all = BTreeMap::new();
+    for step in steps {
+        let own = match step {
+            Step::Ask(ask) => BTreeMap::from([(ask.key, true)]),
+            Step::Capture(capture) => BTreeMap::from([(capture.key, false)]),
+            Step::Call(key, function) => {
+                keys(&function.body)?;
+                BTreeMap::from([(*key, false)])
+            }
+            Step::Each(_, body) => keys(body)?,
+            Step::Join(branches) => keys(&branches.concat())?,
+            Step::If(yes, no) => keys_of_arms(keys(yes)?, keys(no)?)?,
+            Step::Pause | Step::Task => BTreeMap::new(),
+        };
+        for (key, is_ask) in own {
+            if all.insert(key, is_ask).is_some() {
+                return None;
+            }
+        }
+    }
+    Some(all)
+}
+
+fn keys_of_arms(
+    mut yes: BTreeMap<usize, bool>,
+    no: BTreeMap<usize, bool>,
+) -> Option<BTreeMap<usize, bool>> {
+    for (key, is_ask) in no {
+        if yes
+            .insert(key, is_ask)
+            .is_some_and(|other| !(other && is_ask))
+        {
+            return None;
+        }
+    }
+    Some(yes)
+}
+
 fn sign(steps: &[Step], loops: usize, signatures: &mut Vec<Signature>) {
     for step in steps {
         match step {
@@ -215,14 +364,15 @@ fn sign(steps: &[Step], loops: usize, signatures: &mut Vec<Signature>) {
                 key: ask.key,
                 message: literal(ask.site, ask.words),
                 form: Some(ask.form).filter(|form| form.kind() == "form"),
-                loops,
+                loops: if ask.is_counted { 0 } else { loops },
+                shows: ask.shows,
             }),
             Step::Capture(capture) => signatures.push(bare("capture", capture.key, loops)),
             Step::Call(key, _) => signatures.push(bare("part", *key, loops)),
             Step::Each(_, body) => sign(body, loops + 1, signatures),
             Step::Join(branches) => branches.iter().for_each(|b| sign(b, loops, signatures)),
             Step::If(yes, no) => [yes, no].iter().for_each(|b| sign(b, loops, signatures)),
-            Step::Pause => {}
+            Step::Pause | Step::Task => {}
         }
     }
 }
@@ -234,6 +384,7 @@ const fn bare(kind: &'static str, key: usize, loops: usize) -> Signature {
         message: "",
         form: None,
         loops,
+        shows: false,
     }
 }
 

@@ -8,11 +8,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::program::{Ask, Capture, Function, Step, World, key};
 
-/// An answer that was accepted: what it says, and the number by which its origin is known; a confirmation has none.
+/// An answer that was accepted: what it says, and the number by which its origin is known, where it has room for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub is_yes: bool,
     pub serial: Option<u32>,
+    /// The row that was picked.
+    pub picked: Option<u8>,
+    /// Whether nobody gave it: it stands for the answer of a client that cannot be asked, or the page was done.
+    pub is_nobodys: bool,
+}
+
+impl Answer {
+    const fn new(is_yes: bool, serial: Option<u32>) -> Self {
+        Self {
+            is_yes,
+            serial,
+            picked: None,
+            is_nobodys: false,
+        }
+    }
+
+    pub const fn said(is_yes: bool, serial: u32) -> Self {
+        Self::new(is_yes, Some(serial))
+    }
+
+    pub const fn bare_yes() -> Self {
+        Self::new(true, None)
+    }
+
+    pub const fn picked(row: u8) -> Self {
+        Self {
+            picked: Some(row),
+            ..Self::new(row.is_multiple_of(2), None)
+        }
+    }
+
+    /// What stands for it.
+    pub const fn nobodys(is_yes: bool) -> Self {
+        Self {
+            is_nobodys: true,
+            ..Self::new(is_yes, None)
+        }
+    }
 }
 
 /// A handler that ended at a refused ask.
@@ -49,6 +87,16 @@ impl Place {
         inner.of = self.name(key, of).of;
         inner.functions.push(function.clone());
         inner
+    }
+
+    /// The rows that what stands here runs for.
+    pub fn rows(&self, of: &[u8]) -> Vec<Vec<u8>> {
+        self.of.iter().cloned().chain([of.to_vec()]).collect()
+    }
+
+    /// The whole program.
+    pub fn program(&self) -> &Function {
+        &self.functions[0]
     }
 
     /// An ask or capture that stands here.
@@ -103,6 +151,9 @@ pub trait Backend {
         of: &[u8],
         fails: bool,
     ) -> Option<u32>;
+
+    /// From here on the flow may be a task. It is all the same for what follows.
+    async fn become_task(&self, scope: &Self::Scope);
 }
 
 /// A program that runs.
@@ -167,6 +218,10 @@ async fn walk_step<B: Backend>(
         }
         Step::Pause => {
             pause().await;
+            Ok(last)
+        }
+        Step::Task => {
+            backend.become_task(scope).await;
             Ok(last)
         }
     }

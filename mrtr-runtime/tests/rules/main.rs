@@ -16,6 +16,7 @@ mod forged;
 mod harness;
 mod identity;
 mod limits;
+mod limits_of_captures;
 mod limits_of_rounds;
 mod links;
 mod logs;

@@ -1,5 +1,5 @@
-//! R14: every interleaving of two deliveries of one retry, with a crash of either or a fail-over of the store at
-//! every point. What it finds is the table in `docs/single-use.md`.
+//! R14: every interleaving of two deliveries of one retry, with a crash of either, a fail-over of the store, or a lease
+//! that runs out while its holder lives, at every point. What it finds is the table in `docs/single-use.md`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::store::{Claimed, RoundClaim, Storing};
-use mrtr_runtime::{Clock, Failure, MemoryStore, RoundStore};
+use mrtr_runtime::{Clock, Failure, Limits, MemoryStore, RoundStore};
 use serde_json::{Value, json};
 
 use crate::harness::{ALL, decline, yes};
@@ -26,6 +26,8 @@ enum Action {
     Crash(usize),
     /// The store's replica takes over and has nothing of what was claimed.
     FailOver,
+    /// All leases run out, and whoever has one lives.
+    LeaseOver,
 }
 
 /// Ends the step of whoever awaits it.
@@ -185,6 +187,8 @@ enum Trouble {
     /// The process of one of the two is killed.
     Crash(usize),
     FailOver,
+    /// Whoever runs gives no sign of life for longer than its lease, and goes on.
+    Silence,
 }
 
 /// What two deliveries bring, and whether the handler claims its rounds.
@@ -203,6 +207,8 @@ struct Ended {
     effects: usize,
     keys: usize,
     got: [Got; 2],
+    /// What a repeat of the first gets when all is over.
+    again: Got,
     /// Whether it has gone wrong.
     troubled: bool,
 }
@@ -321,14 +327,17 @@ fn run(server: &Server, scenario: &Scenario, ways: &mut Ways) -> Ended {
     }
     let mut got = [Got::Nothing; 2];
     let mut trouble = scenario.trouble;
+    // How often one that waits may look before the other has ended.
+    let mut looks = [0; 2];
     loop {
-        let mut options = enabled(server, &running.each_ref().map(|one| one.is_some()));
+        let mut options = enabled(server, &running.each_ref().map(|one| one.is_some()), looks);
         if options.is_empty() {
             break;
         }
         match trouble {
             Trouble::Crash(who) if running[who].is_some() => options.push(Action::Crash(who)),
             Trouble::FailOver => options.push(Action::FailOver),
+            Trouble::Silence => options.push(Action::LeaseOver),
             Trouble::Crash(_) | Trouble::None => {}
         }
         match ways.choose(&options) {
@@ -340,7 +349,15 @@ fn run(server: &Server, scenario: &Scenario, ways: &mut Ways) -> Ended {
                 server.store.fail_over();
                 trouble = Trouble::None;
             }
+            Action::LeaseOver => {
+                advance(Limits::default().lease);
+                looks = [1; 2];
+                trouble = Trouble::None;
+            }
             Action::Step(who) => {
+                if server.waits[who].load(Ordering::SeqCst) && running[1 - who].is_some() {
+                    looks[who] -= 1;
+                }
                 let mut context = Context::from_waker(Waker::noop());
                 let Some(delivery) = &mut running[who] else {
                     continue;
@@ -353,21 +370,41 @@ fn run(server: &Server, scenario: &Scenario, ways: &mut Ways) -> Ended {
         }
     }
     drop(running);
-    let keys = world.keys.lock().unwrap().len();
-    Ended {
-        runs: world.runs.into_inner(),
-        effects: world.effects.into_inner(),
-        keys,
+    let mut ended = Ended {
+        runs: world.runs.load(Ordering::SeqCst),
+        effects: world.effects.load(Ordering::SeqCst),
+        keys: world.keys.lock().unwrap().len(),
         got,
+        again: Got::Nothing,
         troubled: trouble != scenario.trouble,
+    };
+    if scenario.trouble == Trouble::Silence {
+        let again = delivery(&server.mrtr, one).expect("a third one");
+        ended.again = Got::of(&poll_to_end(again));
+    }
+    ended
+}
+
+/// Time passes for the store.
+fn advance(time: Duration) {
+    poll_to_end(Box::pin(tokio::time::advance(time)));
+}
+
+fn poll_to_end<F: Future + ?Sized>(mut future: Pin<Box<F>>) -> F::Output {
+    loop {
+        let mut context = Context::from_waker(Waker::noop());
+        if let Poll::Ready(value) = future.as_mut().poll(&mut context) {
+            return value;
+        }
     }
 }
 
-/// A request that waits for the other is let on when the other has ended; nothing changes for it before.
-fn enabled(server: &Server, running: &[bool; 2]) -> Vec<Action> {
+/// A request that waits for the other is let on when the other has ended; nothing changes for it before, but by a lease
+/// that runs out.
+fn enabled(server: &Server, running: &[bool; 2], looks: [usize; 2]) -> Vec<Action> {
     let waits = |who: usize| server.waits[who].load(Ordering::SeqCst);
     (0..2)
-        .filter(|who| running[*who] && !(waits(*who) && running[1 - *who]))
+        .filter(|who| running[*who] && (looks[*who] > 0 || !waits(*who) || !running[1 - *who]))
         .map(Action::Step)
         .collect()
 }
@@ -431,6 +468,21 @@ fn check(scenario: &Scenario, ended: &Ended) {
         assert_eq!(is_paid, is_told, "{name}: {:?}", ended.got);
         assert!(!ended.got.contains(&Got::Unknown), "{name}");
     }
+    if scenario.trouble == Trouble::Silence {
+        let is_paid = ended.effects == 1;
+        assert_eq!(is_paid, is_told, "{name}: {:?}", ended.got);
+        // A lease that was over is no reason to lose a reply: the first is told later what it did not learn at once.
+        let is_told_later = match ended.got {
+            [Got::Result, _] | [Got::Unknown, Got::Result | Got::Question] => true,
+            [_, _] => false,
+        };
+        let later = ended.again == Got::Result;
+        assert_eq!(
+            later, is_told_later,
+            "{name}: {:?}, {:?}",
+            ended.got, ended.again
+        );
+    }
     if let Trouble::Crash(killed) = scenario.trouble {
         assert_eq!(ended.got[killed], Got::Nothing, "{name}");
         let other = ended.got[1 - killed];
@@ -456,7 +508,7 @@ fn scenarios() -> Vec<Scenario> {
     let same = || [yes(), yes()];
     let fork = || [yes(), json!({"sure": decline()})];
     let silent = || [yes(), json!({})];
-    let (none, over) = (Trouble::None, Trouble::FailOver);
+    let (none, over, silence) = (Trouble::None, Trouble::FailOver, Trouble::Silence);
     let [first, second] = [0, 1].map(Trouble::Crash);
     let gone = |name, answers, trouble| Scenario {
         is_asked: false,
@@ -479,6 +531,12 @@ fn scenarios() -> Vec<Scenario> {
             second,
         ),
         scenario("twice, and the store forgets", true, same(), over),
+        scenario(
+            "twice, and the one that runs is silent for longer than its lease",
+            true,
+            same(),
+            silence,
+        ),
         scenario("with yes and with no", true, fork(), none),
         scenario(
             "with yes and with no, and the process of the yes is killed",
@@ -497,6 +555,12 @@ fn scenarios() -> Vec<Scenario> {
             true,
             fork(),
             over,
+        ),
+        scenario(
+            "with yes and with no, and the one that runs is silent for longer than its lease",
+            true,
+            fork(),
+            silence,
         ),
         scenario("with yes and without answers", true, silent(), none),
         scenario(
@@ -517,6 +581,12 @@ fn scenarios() -> Vec<Scenario> {
             silent(),
             over,
         ),
+        scenario(
+            "with yes and without answers, and the one that runs is silent for longer than its lease",
+            true,
+            silent(),
+            silence,
+        ),
         gone(
             "twice without answers, and nothing is asked any more",
             nothing(),
@@ -526,6 +596,11 @@ fn scenarios() -> Vec<Scenario> {
             "twice without answers, nothing is asked any more, and the process of the first is killed",
             nothing(),
             first,
+        ),
+        gone(
+            "twice without answers, nothing is asked any more, and the one that runs is silent for longer than its lease",
+            nothing(),
+            silence,
         ),
         gone(
             "with yes and without answers, and nothing is asked any more",

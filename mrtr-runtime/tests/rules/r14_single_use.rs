@@ -394,10 +394,69 @@ async fn r14_a_retry_without_answers_that_ends_the_flow_spends_the_round() {
     *busy.lock().unwrap() = false;
     let ended = client.send(json!({}), handler).await;
     assert_eq!(ended, client.send(json!({}), handler).await);
+    // Who answers now is told how it ended, and nothing runs for it.
+    for answer in [yes(), decline()] {
+        assert_eq!(fork.send(json!({"sure": answer}), handler).await, ended);
+    }
     assert_eq!(ended.complete(), Ok("0".to_owned()));
-    let answered = fork.send(json!({"sure": yes()}), handler).await;
-    assert!(is_bad_state(&answered), "{answered:?}");
     assert_eq!(shop.counts(), [0, 0, 1]);
+}
+
+#[mrtr_tool(single_use)]
+async fn looks_up(down: &Mutex<bool>, shop: &Shop) -> Result<String, String> {
+    let is_down = *down.lock().unwrap();
+    if is_down {
+        return Err("the shop is down".to_owned());
+    }
+    let sure = ask_confirm!(key = "sure", "Sure?").await;
+    sure.map_err(|refused| refused.to_string())?;
+    let receipt = shop.charged.fetch_add(1, Ordering::SeqCst);
+    Ok(format!("{receipt}"))
+}
+
+/// Nobody can tell whether an error came ahead of the effect. But a person who answers learns of it.
+#[tokio::test]
+async fn r14_an_answer_to_a_round_that_failed_without_one_is_told_of_the_failure() {
+    let (down, shop) = (Mutex::new(false), Shop::default());
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| looks_up(flow, &down, &shop).await;
+    client.send(json!(null), handler).await.asked();
+    *down.lock().unwrap() = true;
+    let failed = client.send(json!({}), handler).await;
+    *down.lock().unwrap() = false;
+    let answered = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(answered, failed);
+    assert_eq!(failed.complete(), Err("the shop is down".to_owned()));
+    assert_eq!(shop.counts(), [0, 0, 0]);
+}
+
+#[mrtr_tool(single_use)]
+async fn reserves_later(free: &Mutex<bool>, shop: &Shop) -> Result<String, Refused> {
+    let is_free = *free.lock().unwrap();
+    let place = match is_free {
+        true => Some(capture!(shop.reserved.fetch_add(1, Ordering::SeqCst))),
+        false => None,
+    };
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(format!("{place:?}"))
+}
+
+/// A retry without answers that captured has gone on to another round. Who answers the old one is asked there.
+#[tokio::test]
+async fn r14_an_answer_to_a_round_that_went_on_without_one_is_asked_once_more() {
+    let (free, shop) = (Mutex::new(false), Shop::default());
+    let mut client = shop_client();
+    let handler = async |flow: &Flow| reserves_later(flow, &free, &shop).await;
+    client.send(json!(null), handler).await.asked();
+    let mut silent = client.fork();
+    *free.lock().unwrap() = true;
+    let again = silent.send(json!({}), handler).await;
+    assert_eq!(again.asked(), ["sure"]);
+    let answered = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(answered, again, "the same questions, in the same state");
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete(), Ok("Some(0)".to_owned()));
+    assert_eq!(shop.reserved.load(Ordering::SeqCst), 1);
 }
 
 #[mrtr_tool(single_use)]

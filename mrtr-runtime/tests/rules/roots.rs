@@ -23,6 +23,22 @@ async fn answered(roots: Value) -> Roots {
 }
 
 #[tokio::test]
+async fn a_loop_goes_over_the_roots_that_read() {
+    let answer = json!([{"uri": "file:///a"}, 7, {"uri": "file:///b"}]);
+    let roots = answered(answer).await;
+    let mut lent = Vec::new();
+    for root in &roots {
+        lent.push(root.path().to_owned());
+    }
+    let owned: Vec<_> = roots
+        .into_iter()
+        .map(|root| root.path().to_owned())
+        .collect();
+    assert_eq!(lent, ["/a", "/b"]);
+    assert_eq!(owned, lent);
+}
+
+#[tokio::test]
 async fn one_bad_root_does_not_lose_the_others() {
     let roots = answered(json!([
         {"uri": "file:///c%3A/Users/ann", "name": "Ann's"},

@@ -39,6 +39,16 @@ impl<M: Manners> Lab<M> {
         Ok(Json(Receipt { item, price }))
     }
 
+    /// Asks three times, where rounds count once.
+    #[mrtr_tool(single_use)]
+    #[tool]
+    async fn signed_thrice(&self, Parameters(order): Parameters<Order>) -> Answer {
+        ask_confirm!(key = "first", "{}?", order.item).await?;
+        ask_confirm!(key = "second", "{}?", order.item).await?;
+        ask_confirm!(key = "third", "{}?", order.item).await?;
+        Ok(text(order.item))
+    }
+
     /// Instrumented above.
     #[tracing::instrument(skip_all)]
     #[mrtr_tool]

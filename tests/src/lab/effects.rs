@@ -156,6 +156,18 @@ impl<M: Manners> Lab<M> {
         self.effects.gate().await;
     }
 
+    /// The same, where rounds count once.
+    #[mrtr_tool(single_use)]
+    #[tool]
+    async fn slow_once(&self) -> Answer {
+        ask_confirm!(key = "sure", "Sure?").await?;
+        let _guard = Guard(self.effects.clone());
+        self.effects.add("waiting");
+        self.effects.gate().await;
+        self.effects.add("passed");
+        Ok(text("done"))
+    }
+
     /// Panics before any question.
     #[mrtr_tool]
     #[tool]

@@ -1,5 +1,7 @@
 //! Clients that go away.
 
+use mrtr_runtime::MemoryStore;
+use mrtr_runtime::prelude::*;
 use mrtr_tests::answers::yes;
 use mrtr_tests::{Deadline as _, Effects, Hosted, Lab, Person, Wire, tool, until};
 use serde_json::json;
@@ -99,6 +101,51 @@ over_wires! {
 over_wires! {
     async fn a81_a_capture_that_was_running_finishes_and_runs_again(wire: Wire) {
         captures_again(wire, true).await;
+    }
+}
+
+over_wires! {
+    async fn r14_a_round_that_counts_once_goes_on_when_its_client_leaves(wire: Wire) {
+        let mrtr = Mrtr::builder()
+            .keys(Keys::new([[1; 32]]).unwrap())
+            .audience("lab")
+            .single_user()
+            .store(MemoryStore::new());
+        let lab = Lab::new(mrtr.build().unwrap());
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let leaving = server.modern().await;
+        let mut call = leaving.start(tool("slow_once", json!({}))).await;
+        let stays = call.round.state();
+        // The other one, which does not count once, shows when the server knows that the client has left.
+        let both = async {
+            tokio::join!(
+                call.answer(json!({"sure": yes()})),
+                leaving.start(tool("slow", json!({})))
+            );
+        };
+        tokio::select! {
+            () = both => panic!("the gate is closed"),
+            () = until("both wait", || effects.count("waiting") == 2) => {}
+        }
+        drop(call);
+        drop(leaving);
+        let left = until("the other handler is dropped", || effects.count("released") > 0);
+        left.in_time().await;
+        let back = server.modern().await;
+        assert_eq!(back.once(tool("plain", json!({}))).await.text(), "Hello");
+        assert_eq!(effects.count("released"), 1, "it runs without its client");
+
+        effects.open_gate();
+        let passed = until("the handler comes to its end", || effects.count("released") == 2);
+        passed.in_time().await;
+        for _ in 0..2 {
+            let answers = Some(json!({"sure": yes()}));
+            let operation = tool("slow_once", json!({}));
+            let repeat = back.request(&operation, answers, Some(stays.clone())).await;
+            assert_eq!(repeat.text(), "done");
+        }
+        assert_eq!((effects.count("waiting"), effects.count("passed")), (2, 1));
     }
 }
 

@@ -72,6 +72,7 @@ mod open_dialogs;
 mod pages;
 mod principals;
 mod progress;
+mod refused_states;
 mod rounds;
 mod router;
 mod samples;

@@ -8,7 +8,7 @@ use mrtr_tests::answers::{value, yes};
 use mrtr_tests::{
     Hosted, Lab, Operation, Person, Round, Transport, Wire, example, prompt, resource, tool,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn close() -> Operation {
     tool("close_incident", json!({"incident": "INC-104"}))
@@ -152,6 +152,43 @@ over_wires! {
             assert_eq!(effects.count("taken"), runs, "the handler ran for nobody");
             mood.store(KNOWS, Ordering::SeqCst);
             call.answer(answers).await.result();
+        }
+    }
+}
+
+over_wires! {
+    async fn the_hook_is_not_asked_about_what_is_over_a_limit_that_shows_at_once(wire: Wire) {
+        let calls = Arc::new(AtomicU8::new(0));
+        let counted = calls.clone();
+        let hook = move |_: &rmcp::service::RequestContext<rmcp::RoleServer>| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Some(Principal::new("https://login.example", "alice"))
+        };
+        let builder = Mrtr::builder()
+            .keys(Keys::new([[1; 32]]).unwrap())
+            .audience("lab");
+        let server = Hosted::start(Lab::new(builder.principal(hook).build().unwrap()), wire).await;
+        let client = server.modern().await;
+        let many: serde_json::Map<String, Value> =
+            (0..65).map(|number| (format!("k{number}"), yes())).collect();
+        let long = json!({"sure": value("x".repeat(70_000))});
+        for operation in [
+            tool("guarded", json!({})),
+            prompt("letter", json!({"topic": "tests"})),
+            resource("lab://x"),
+        ] {
+            let call = client.start(operation.clone()).await;
+            let asked = calls.load(Ordering::SeqCst);
+            for (answers, limit) in [(Value::Object(many.clone()), "(answers)"), (long.clone(), "(answer_bytes)")] {
+                let mut retry = call.spent_on(operation.clone());
+                let refused = retry.answer(answers).await;
+                assert_eq!(refused.code(), -32602);
+                assert!(refused.error().message.contains(limit), "{refused:?}");
+            }
+            let state = Some("m1.AAAAAAAA.".to_owned() + &"A".repeat(40_000));
+            let refused = client.request(&operation, Some(json!({"sure": yes()})), state).await;
+            refused.assert_bad_state();
+            assert_eq!(calls.load(Ordering::SeqCst), asked, "{operation:?}");
         }
     }
 }

@@ -20,7 +20,7 @@ impl Server {
     ///
     /// # Errors
     /// The person declined.
-    #[mrtr_tool]
+    #[mrtr_tool(allow(unlisted))]
     pub async fn send(&self, what: &str) -> Result<String, Refused> {
         let first = part!(self.audience(what)).await?;
         let second = part!(key = "second", self.audience("the copy")).await?;
@@ -33,7 +33,7 @@ impl Server {
     ///
     /// # Errors
     /// The person declined.
-    #[mrtr_tool(version = 3)]
+    #[mrtr_tool(version = 3, allow(unlisted))]
     pub async fn send_twice(&self) -> Result<String, Refused> {
         part!(self.send_part("one")).await?;
         part!(key = "other", self.send_part("another")).await

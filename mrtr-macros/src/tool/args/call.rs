@@ -49,11 +49,28 @@ impl Call {
 
     /// The call with the flow as its first argument.
     pub(crate) fn with_flow(&self, flow: &TokenStream) -> TokenStream {
-        let rest = self.arguments.stream();
+        let (receiver, rest) = self.receiver();
         let comma = (!rest.is_empty()).then(|| quote!(,));
-        let arguments = regroup(&self.arguments, quote!(#flow #comma #rest));
+        let arguments = regroup(&self.arguments, quote!(#receiver #flow #comma #rest));
         let (head, tail) = (self.head.iter(), self.tail.iter());
         quote!(#(#head)* #arguments #(#tail)*)
+    }
+}
+
+impl Call {
+    /// The `self` of `Self::pick(self, x)`, with its comma, and the other arguments.
+    fn receiver(&self) -> (TokenStream, TokenStream) {
+        let arguments = flat(self.arguments.stream());
+        let level = Level(&arguments);
+        let is_path = Level(&self.head).is_punct(self.head.len().wrapping_sub(2), ':');
+        let end = usize::from(level.is_punct(0, '&'));
+        let ends = arguments.len() == end + 1 || level.is_punct(end + 1, ',');
+        if !is_path || !level.is_word(end, "self") || !ends {
+            return (TokenStream::new(), arguments.into_iter().collect());
+        }
+        let receiver = arguments.iter().take(end + 1);
+        let rest = arguments.iter().skip(end + 2).cloned().collect();
+        (quote!(#(#receiver)*,), rest)
     }
 }
 

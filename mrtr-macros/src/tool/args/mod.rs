@@ -12,9 +12,10 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprPath, LitStr, Token};
 
 pub(crate) use self::call::Call;
+pub(crate) use self::parse::is_type;
 use self::parse::{
-    address_arguments, arguments, begins_option, is_message, is_option, is_type, leading_subject,
-    listed, listed_first, message, option,
+    address_arguments, arguments, begins_option, is_message, is_option, leading_subject, listed,
+    listed_first, message, option,
 };
 use super::kind::Kind;
 
@@ -55,6 +56,8 @@ pub(crate) enum Misplaced {
     Call(TokenStream),
     /// More than the one thing that is captured or called.
     Several(TokenStream),
+    /// A key without its name, ahead of what is captured or called.
+    Key(LitStr),
 }
 
 /// `name = value`, before the message.
@@ -161,8 +164,12 @@ impl Args {
         }
         let message: LitStr = input.parse()?;
         let rest: TokenStream = input.parse()?;
+        let options = &mut self.options;
         let subject = |input: ParseStream| {
             input.parse::<Token![,]>()?;
+            while begins_option(kind, input) {
+                options.push(option(input)?);
+            }
             let subject = leading_subject(kind, input)?;
             input.parse::<Option<Token![,]>>()?;
             Ok(subject)
@@ -247,6 +254,14 @@ impl Args {
         }
         let rest: TokenStream = input.parse()?;
         if rest.is_empty() {
+            return Ok(());
+        }
+        if let (Ok(key), Ok(value)) = (
+            syn::parse2::<LitStr>(expression.to_token_stream()),
+            syn::parse2::<Expr>(rest.clone()),
+        ) {
+            self.subject = Some(value.to_token_stream());
+            self.misplaced = Some(Misplaced::Key(key));
             return Ok(());
         }
         let is_name = syn::parse2::<ExprPath>(expression.to_token_stream()).is_ok();

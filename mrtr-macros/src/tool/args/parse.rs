@@ -146,7 +146,7 @@ pub(super) fn named(input: ParseStream) -> syn::Result<Ident> {
 }
 
 /// `Ticket`, `Vec<Ticket>`; `FILES` is a constant.
-pub(super) fn is_type(subject: &TokenStream) -> bool {
+pub(crate) fn is_type(subject: &TokenStream) -> bool {
     let Ok(Type::Path(path)) = syn::parse2::<Type>(subject.clone()) else {
         return false;
     };

@@ -1,7 +1,8 @@
 //! What stands behind the message, the expression or the address, and belongs before or into it.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::Expr;
+use quote::ToTokens;
+use syn::{Expr, LitStr};
 
 use crate::errors::Errors;
 use crate::tool::args::Misplaced;
@@ -27,6 +28,10 @@ pub(super) fn check(found: &Found, errors: &Errors) {
                 "`part!` takes the call as it is written elsewhere: `part!({subject}).await?`"
             );
             errors.on(first(values), text);
+        }
+        Some(Misplaced::Key(key)) => {
+            let subject = found.args.subject.as_ref().map(short);
+            errors.on(key, key_text(found, key, &subject.unwrap_or_default()));
         }
         Some(Misplaced::Several(values)) => {
             errors.on(first(values), several_text(found.kind, &subject))
@@ -79,4 +84,10 @@ fn several_text(kind: Kind, subject: &str) -> String {
     } else {
         format!("`capture!` takes one expression, and of several a tuple: `capture!({subject})`")
     }
+}
+
+/// A key that is written without its name.
+pub(super) fn key_text(found: &Found, key: &LitStr, rest: &str) -> String {
+    let (name, key) = (&found.name, spelled(&key.to_token_stream()));
+    format!("a key has its name: `{name}!(key = {key}, {rest})`")
 }

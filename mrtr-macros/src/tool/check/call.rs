@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Expr, ExprAsync, LitStr};
+use syn::{Expr, ExprAsync, ExprClosure, LitStr};
 
 use super::{behind, literals, sum, url, written};
 use crate::errors::Errors;
@@ -10,10 +10,12 @@ use crate::form::shape;
 use crate::similar::nearest;
 use crate::tool::args::{Args, Call, Message, Misplaced, Named};
 use crate::tool::escape::unused;
+use crate::tool::keys::is_key;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::Found;
-use crate::tool::tokens::{flat, spelled};
+use crate::tool::standing::{is_result, is_statement, is_value};
+use crate::tool::tokens::{self, flat, spelled};
 
 pub(super) fn check(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {
     if !found.args.is_readable {
@@ -44,6 +46,10 @@ fn check_order(found: &Found, errors: &Errors) {
     let (first, example) = match found.kind {
         Kind::Pick => ("what to pick from comes first", "&files"),
         Kind::Url => ("the address comes first", "page"),
+        _ if subject.is_none() => (
+            "the type of the answer comes first, a form or one value such as `String`",
+            "Form",
+        ),
         _ => ("the type of the answer comes first", "Form"),
     };
     let written = subject.map_or_else(|| example.to_owned(), spelled);
@@ -63,11 +69,44 @@ fn check_order(found: &Found, errors: &Errors) {
     }
     if found.kind == Kind::Capture && subject.is_none_or(TokenStream::is_empty) {
         errors.on(name, "`capture!` takes the expression whose value is kept: `capture!(self.db.load(id).await?)`");
+    } else if let Some(statements) = subject.filter(|it| is_statements(found, it)) {
+        errors.on(tokens::first(statements), statements_text(statements));
+    } else if let Some(closure) = captured_closure(found) {
+        let body = spelled(&closure.body.to_token_stream());
+        errors.on(
+            &closure,
+            format!("`capture!` evaluates what it is given by itself, where it stands, and no closure: `capture!({body})`"),
+        );
     } else if let Some(future) = unawaited(found) {
         errors.on(
             future.async_token,
             "this captures a future, and not what it gives: write `.await` behind the block",
         );
+    }
+}
+
+fn is_statements(found: &Found, subject: &TokenStream) -> bool {
+    found.kind == Kind::Capture && is_statement(subject)
+}
+
+fn statements_text(statements: &TokenStream) -> String {
+    let is_let = statements.to_string().starts_with("let ");
+    let instead = match spelled(statements).split_once(" = ") {
+        Some((name, value)) if is_let => format!("{name} = capture!({value});"),
+        _ => "let value = capture!({ ..; value });".to_owned(),
+    };
+    format!("`capture!` takes one expression, and gives its value: `{instead}`")
+}
+
+/// A closure without parameters that is captured as it is.
+pub(crate) fn captured_closure(found: &Found) -> Option<ExprClosure> {
+    let subject = found.args.subject.as_ref();
+    let subject = subject.filter(|_| found.kind == Kind::Capture)?;
+    match syn::parse2(subject.clone()) {
+        Ok(Expr::Closure(closure)) if closure.inputs.is_empty() && closure.asyncness.is_none() => {
+            Some(closure)
+        }
+        _ => None,
     }
 }
 
@@ -84,6 +123,16 @@ pub(crate) fn unawaited(found: &Found) -> Option<ExprAsync> {
 /// A type that no form can be, as far as its spelling tells.
 fn check_form(found: &Found, errors: &Errors) {
     let ty = found.args.subject.as_ref();
+    if let Some(value) = ty.filter(|ty| is_value(ty)) {
+        let (name, shown) = (&found.name, spelled(value));
+        errors.on(value, format!("the type of the answer stands here, a form or one value such as `String`, and `{shown}` is none: `{name}!(Form, \"..\")`"));
+        return;
+    }
+    if let Some(result) = ty.filter(|ty| is_result(ty)) {
+        let name = &found.name;
+        errors.on(result, format!("an ask awaits to a `Result` by itself: write what is asked for alone, `{name}!(Form, \"..\")`"));
+        return;
+    }
     if let Some(ty) = ty.and_then(|ty| syn::parse2(ty.clone()).ok()) {
         errors.keep(shape(&ty));
     }
@@ -91,9 +140,15 @@ fn check_form(found: &Found, errors: &Errors) {
 
 fn check_options(found: &Found, errors: &Errors) {
     let mut seen: Vec<&Ident> = Vec::new();
+    let mut is_field_told = false;
     for option in &found.args.options {
         let name = &option.name;
-        if seen.contains(&name) {
+        if let Some(told) = of_a_field(found, option) {
+            if !is_field_told {
+                errors.on(name, told);
+            }
+            is_field_told = true;
+        } else if seen.contains(&name) {
             errors.on(name, format!("`{name}` is given twice"));
         } else if option.has_colon && !found.args.behind.contains(name) {
             errors.on(name, colon(found, option));
@@ -103,6 +158,32 @@ fn check_options(found: &Found, errors: &Errors) {
         }
         seen.push(name);
     }
+}
+
+/// An option that fields of a form have: `ask_elicit!(u32, min = 1, ..)`.
+fn of_a_field(found: &Found, option: &Named) -> Option<String> {
+    const FIELD: [&str; 8] = [
+        "default",
+        "min",
+        "max",
+        "min_length",
+        "max_length",
+        "min_items",
+        "max_items",
+        "format",
+    ];
+    let (name, value) = (&option.name, spelled(&option.value));
+    let is_it = found.kind == Kind::Elicit && FIELD.iter().any(|known| name == known);
+    let or = if name == "default" {
+        format!(". What counts where the client cannot be asked is `or = {value}`")
+    } else {
+        String::new()
+    };
+    is_it.then(|| {
+        format!(
+            "`{name}` belongs to the field of a form: ask a struct with `#[derive(Elicit)]`, and write `#[elicit({name} = {value})]` above its field{or}"
+        )
+    })
 }
 
 /// `or` where nothing can stand for the answer.
@@ -210,6 +291,9 @@ pub(super) fn leading(args: &Args) -> String {
 /// A value as a message: the arguments of a `format!` themselves, anything else by a placeholder.
 pub(super) fn as_message(value: &TokenStream) -> String {
     match flat(value.clone()).as_slice() {
+        [TokenTree::Literal(bytes)] if bytes.to_string().starts_with("b\"") => {
+            bytes.to_string().trim_start_matches('b').to_owned()
+        }
         [
             TokenTree::Ident(name),
             TokenTree::Punct(_),
@@ -240,6 +324,24 @@ fn check_literal(found: &Found, literal: &LitStr, errors: &Errors) {
 
 fn check_arguments(found: &Found, errors: &Errors) {
     for unused in unused(found) {
+        if let Some((key, text)) = key_ahead(found, &unused.value) {
+            errors.on(key, text);
+            return;
+        }
         errors.on(&unused.value, "no placeholder of the message shows this; write `{}` where it belongs, or take it away");
     }
+}
+
+/// `ask_confirm!("sure", "Delete it?")`: what stands where the message is may be a key, and what it does not show the message.
+fn key_ahead<'a>(found: &'a Found, unused: &TokenStream) -> Option<(&'a LitStr, String)> {
+    let key = found.args.literal().filter(|key| is_key(&key.value()))?;
+    let message: LitStr = syn::parse2(unused.clone()).ok()?;
+    let subject = found.args.subject.iter();
+    let subject: String = subject.map(|it| format!("{}, ", spelled(it))).collect();
+    let (name, key_text) = (&found.name, spelled(&key.to_token_stream()));
+    let message = spelled(&message.to_token_stream());
+    let text = format!(
+        "this would be the message, and what stands behind it is not shown. If it is the key, it has its name: `{name}!({subject}key = {key_text}, {message})`"
+    );
+    Some((key, text))
 }

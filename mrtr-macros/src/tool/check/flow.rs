@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::{Token, Type};
 
 use crate::errors::Errors;
 use crate::tool::item::FnItem;
@@ -18,6 +19,22 @@ pub(crate) fn missing(item: &FnItem, errors: &Errors) -> Option<Ident> {
     }
     errors.on(&used, "nothing is called `flow` here. Name it as a parameter, `flow: Flow`, anywhere among the others: who calls does not give it");
     Some(used)
+}
+
+/// `flow: &mut Flow`
+pub(crate) fn shared(item: &FnItem, errors: &Errors) {
+    for flow in item.flows() {
+        if let Some(mutable) = mutability(&flow.ty) {
+            errors.on(mutable, "the flow is shared, and nothing in it is changed by hand: write `flow: Flow`, or `flow: &Flow`");
+        }
+    }
+}
+
+fn mutability(ty: &Type) -> Option<Token![mut]> {
+    match ty {
+        Type::Reference(lent) => lent.mutability,
+        _ => None,
+    }
 }
 
 /// The first `flow` that a method is called of.

@@ -1,18 +1,77 @@
 //! Values of options that are written out, and that nothing can be done with.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use syn::{Expr, ExprRange, Lit, LitStr, RangeLimits};
 
 use crate::errors::Errors;
+use crate::tool::args::Named;
+use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
 use crate::tool::tokens::spelled;
 
 pub(super) fn check(found: &Found, errors: &Errors) {
+    for option in &found.args.options {
+        if let Some(text) = no_number(found.kind, option) {
+            errors.on(&option.value, text);
+        }
+    }
+    if let Some(show) = found.args.option("show") {
+        check_shown(&show.value, errors);
+    }
     if let Some(text) = found.args.option("type_in") {
         check_typed(&text.value, errors);
     }
     if let Some(several) = found.args.option("several") {
         check_several(&several.value, errors);
+    }
+}
+
+/// `max_tokens = "200"`; the option is left out then.
+pub(crate) fn no_number(kind: Kind, option: &Named) -> Option<String> {
+    let name = &option.name;
+    let is_number = name == "max_tokens" || name == "temperature";
+    if kind != Kind::Sample || !is_number {
+        return None;
+    }
+    match syn::parse2(option.value.clone()).ok()? {
+        Lit::Str(text) if text.value().parse::<f64>().is_ok() => {
+            let number = text.value();
+            Some(format!(
+                "`{name}` is a number, without quotes: `{name} = {number}`"
+            ))
+        }
+        Lit::Str(_) => Some(format!(
+            "`{name}` is a number: `{name} = {}`",
+            example(name)
+        )),
+        Lit::Float(number) if name == "max_tokens" => {
+            let whole = number.base10_parse::<f64>().ok()?.ceil();
+            Some(format!(
+                "`max_tokens` is a whole number: `max_tokens = {whole}`"
+            ))
+        }
+        Lit::Int(number) if name == "max_tokens" && number.base10_digits() == "0" => Some(
+            "with `max_tokens = 0` the model may write nothing: say how many tokens it may write"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+fn example(name: &Ident) -> &'static str {
+    if name == "temperature" { "0.5" } else { "400" }
+}
+
+/// `show = "name"`
+fn check_shown(show: &TokenStream, errors: &Errors) {
+    if let Ok(name) = syn::parse2::<LitStr>(show.clone()) {
+        let name = name.value();
+        let field = if syn::parse_str::<Ident>(&name).is_ok() {
+            &name
+        } else {
+            "name"
+        };
+        errors.on(show, format!("`show` is a closure, from an item to what is shown of it: `show = |item| &item.{field}`"));
     }
 }
 

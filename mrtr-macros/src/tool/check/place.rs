@@ -91,6 +91,18 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         errors.on(name, format!("a closure that is not async cannot wait, and this `{name}!` is awaited in one. Ask in a `for` loop; or leave `.await` out, and await what the closure makes all together: `join_all(..).await`"));
         return false;
     }
+    if let Some(missing) = found.missing() {
+        let what = if found.kind == Kind::Part {
+            "a call and not yet its result"
+        } else {
+            "a question and not yet its answer"
+        };
+        errors.on(
+            name,
+            format!("this `{name}!` is {what}; write `{missing}` behind it"),
+        );
+        return false;
+    }
     match &found.next {
         Next::Dropped if waits && !is_awaited_inside(found) => {
             let what = match found.kind {
@@ -100,16 +112,11 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
             };
             errors.on(name, format!("`{name}!` is never awaited, so {what}"));
         }
+        Next::Condition(_) if found.kind == Kind::Task => {
+            errors.on(name, "`become_task!` tells whether the call goes on as a task, once it is awaited: `become_task!(..).await`");
+        }
         Next::Condition(condition) if found.kind == Kind::Confirm => {
             errors.on(name, condition_text(*condition));
-        }
-        Next::Matched if found.kind.can_be_refused() => {
-            errors.on(
-                name,
-                format!(
-                    "this `{name}!` is a question and not yet its answer; write `.await` behind it"
-                ),
-            );
         }
         Next::Ignored if found.kind.can_be_refused() && found.kind != Kind::Part => {
             errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));

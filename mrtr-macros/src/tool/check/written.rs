@@ -6,7 +6,7 @@ use syn::LitStr;
 
 use super::call::{as_message, leading};
 use crate::errors::Errors;
-use crate::tool::args::{Args, Message, Misplaced, Named};
+use crate::tool::args::{Args, Message, Misplaced, Named, is_type};
 use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
 use crate::tool::tokens::{first, spelled};
@@ -17,6 +17,7 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
     match &found.args.misplaced {
         Some(Misplaced::NoComma(rest)) if found.kind == Kind::Elicit && is_value(rest) => {
             let start = leading(&found.args);
+            let start = without_function(&start);
             errors.on(
                 first(rest),
                 format!("the type alone stands here, and the answer is a value of it: `{name}!({start}\"..\")`"),
@@ -50,6 +51,14 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         _ => return check_subject(found, errors) || check_unnamed(found, errors),
     }
     true
+}
+
+/// `Form, ` of `Form::default, `: the type that a function makes a value of.
+fn without_function(start: &str) -> String {
+    match start.trim_end_matches(", ").rsplit_once("::") {
+        Some((ty, name)) if name.starts_with(char::is_lowercase) => format!("{ty}, "),
+        _ => start.to_owned(),
+    }
 }
 
 /// Whether the fields of a struct stand behind its name, or the parts of a value: `Form { name: .. }`, `Form(..)`.
@@ -125,6 +134,14 @@ fn no_list(found: &Found) -> Option<(TokenStream, String)> {
             text.to_token_stream(),
             format!("one text is no list: {instead}"),
         )),
+        None => {
+            let ty = args.subject.as_ref().filter(|subject| is_type(subject))?;
+            let shown = spelled(ty);
+            let text = format!(
+                "`{shown}` is a type, and a pick is of values: `ask_pick!(&files, {message})`. A `Choice` is asked for by `ask_elicit!({shown}, {message})`"
+            );
+            Some((ty.clone(), text))
+        }
         _ => None,
     }
 }
@@ -153,6 +170,10 @@ fn check_unnamed(found: &Found, errors: &Errors) -> bool {
             &message.name,
             format!("the message stands last and has no name: `{name}!({start}{text})`"),
         );
+        return true;
+    }
+    if let Some((at, text)) = type_ahead(found) {
+        errors.on(at, text);
         return true;
     }
     let Some(option) = option_alone(found) else {
@@ -184,4 +205,36 @@ fn option_alone(found: &Found) -> Option<Ident> {
     let is_message = next.name.is_none() && syn::parse2::<LitStr>(next.value.clone()).is_ok();
     let is_option = found.kind.options().iter().any(|known| name == known);
     (is_message && is_option).then_some(name)
+}
+
+/// `ask_confirm!(bool, "Sure?")`, `ask_elicit!(Form, Size, "Which?")`: a type where the message stands.
+fn type_ahead(found: &Found) -> Option<(TokenStream, String)> {
+    let Message::Other(ty) = &found.args.message else {
+        return None;
+    };
+    let next = found.args.arguments.first()?;
+    let message: LitStr = syn::parse2(next.value.clone()).ok()?;
+    if next.name.is_some() || !is_a_type(ty) {
+        return None;
+    }
+    let (shown, message) = (spelled(ty), spelled(&message.to_token_stream()));
+    let text = match found.kind {
+        Kind::Confirm => format!(
+            "a confirm has no type: its answer is a yes, and everything else is `Refused`. Write `ask_confirm!({message})`"
+        ),
+        Kind::Elicit => format!(
+            "an ask has one type, and `{shown}` is a second one: put both into a form, or ask twice"
+        ),
+        _ => return None,
+    };
+    Some((ty.clone(), text))
+}
+
+/// `Size`, `bool`: neither a constant nor a variable.
+fn is_a_type(name: &TokenStream) -> bool {
+    let text = name.to_string();
+    let is_named = text.starts_with(char::is_uppercase) && text.contains(char::is_lowercase);
+    let is_path = syn::parse2::<syn::ExprPath>(name.clone()).is_ok();
+    is_path
+        && (is_named || ["bool", "u8", "u32", "u64", "i32", "i64", "f64"].contains(&text.as_str()))
 }

@@ -163,7 +163,7 @@ fn first_call(
 }
 
 /// The ask, capture or call of a part that an expression is.
-pub(super) fn ours(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
+pub(crate) fn ours(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
     match expr {
         Expr::Macro(mac) => match Call::read(&mac.mac) {
             Call::Ours(kind, args) => Some((kind, name(&mac.mac)?, args)),

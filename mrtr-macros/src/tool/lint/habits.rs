@@ -12,7 +12,7 @@ use super::bindings::Bindings;
 use super::calls::{self, Call, ours};
 use super::ignored;
 use super::names::Lint;
-use crate::form::secrets;
+use crate::form::{self, secrets};
 use crate::tool::args::Args;
 use crate::tool::kind::Kind;
 use crate::warning::Warning;
@@ -46,6 +46,7 @@ impl<'ast> Visit<'ast> for Habits {
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
             self.dropped(ignored::by_pattern(&local.pat, &init.expr, &self.known));
+            self.secret_name(&local.pat, &init.expr);
             let ask = calls::not_awaited(init.expr.to_token_stream());
             self.known.bind(&local.pat, ask);
         }
@@ -195,6 +196,30 @@ impl Habits {
         self.warn(Lint::DefaultAnswer, &call.method, text.to_owned());
     }
 
+    /// `let password = ask_elicit!(String, "..").await?`: the name is the key, so it is sent as well.
+    fn secret_name(&mut self, pattern: &Pat, value: &Expr) {
+        let Some((Kind::Elicit, _, args)) = asked(value) else {
+            return;
+        };
+        let ty = args.subject.clone().and_then(|ty| syn::parse2(ty).ok());
+        let asked_for = ty
+            .filter(form::is_text)
+            .and_then(|ty| form::secrets_in(&ty));
+        let Some((name, asked_for)) = name_of(pattern).zip(asked_for) else {
+            return;
+        };
+        // What is said by the message is not said twice.
+        let says = |text: &LitStr| asked_for(&text.value()).is_some();
+        if let Some(secret) = asked_for(&name.to_string())
+            && !args.literal().is_some_and(says)
+        {
+            let told = format!(
+                "`{name}` seems to hold {secret}, which a form must not ask for: clients show and log forms. Send the user to a page of your own with `ask_url!`"
+            );
+            self.warn(Lint::Secret, name, told);
+        }
+    }
+
     fn secret(&mut self, kind: Kind, args: &Args) {
         let Some(asked_for) = secrets_in(args).filter(|_| kind == Kind::Elicit) else {
             return;
@@ -214,6 +239,24 @@ impl Habits {
             let warning = Warning::at(text.span(), Lint::Secret.headline(), told);
             self.found.push((Lint::Secret, warning));
         }
+    }
+}
+
+/// The ask that a `let` awaits, tries or holds.
+fn asked(value: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
+    match value {
+        Expr::Try(inner) => asked(&inner.expr),
+        Expr::Await(inner) => asked(&inner.base),
+        value => ours(value),
+    }
+}
+
+/// The one name that a pattern gives.
+fn name_of(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(named) => Some(&named.ident),
+        Pat::Type(typed) => name_of(&typed.pat),
+        _ => None,
     }
 }
 
@@ -306,7 +349,7 @@ fn has_plain_default(args: &Args) -> bool {
 /// What of a secret the one value that is asked for can be.
 fn secrets_in(args: &Args) -> Option<secrets::AskedFor> {
     let ty = syn::parse2(args.subject.clone()?).ok()?;
-    crate::form::secrets_in(&ty)
+    form::secrets_in(&ty)
 }
 
 fn first_word(tokens: &proc_macro2::TokenStream) -> Option<Ident> {

@@ -18,7 +18,7 @@ mod texts;
 use syn::Block;
 use syn::parse::{ParseStream, Parser};
 
-pub(crate) use self::calls::{Call, asks, inside};
+pub(crate) use self::calls::{Call, asks, inside, ours};
 pub(crate) use self::names::Lint;
 use super::item::FnItem;
 use super::options::{Attribute, Options};

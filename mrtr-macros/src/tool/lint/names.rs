@@ -14,10 +14,12 @@ pub(crate) enum Lint {
     DefaultAnswer,
     Secret,
     ManyAsks,
+    /// This one is the runtime's own: only types tell.
+    Unlisted,
 }
 
 /// Each with its name in `allow(..)` and its headline.
-const ALL: [(Lint, &str, &str); 11] = [
+const ALL: [(Lint, &str, &str); 12] = [
     (Lint::Clock, "clock", "clock_outside_capture"),
     (Lint::Random, "random", "random_outside_capture"),
     (Lint::Env, "env", "env_outside_capture"),
@@ -27,8 +29,9 @@ const ALL: [(Lint, &str, &str); 11] = [
     (Lint::UnusedAnswer, "unused_answer", "answer_without_use"),
     (Lint::IgnoredRefusal, "ignored_refusal", "ignored_refusal"),
     (Lint::DefaultAnswer, "default_answer", "default_answer"),
-    (Lint::Secret, "secret", "secret_in_message"),
+    (Lint::Secret, "secret", "secret_in_form"),
     (Lint::ManyAsks, "many_asks", "many_asks"),
+    (Lint::Unlisted, "unlisted", "tool_that_no_router_lists"),
 ];
 
 impl Lint {
@@ -37,7 +40,7 @@ impl Lint {
         Some(*lint)
     }
 
-    pub(crate) fn names() -> [&'static str; 11] {
+    pub(crate) fn names() -> [&'static str; 12] {
         ALL.map(|(_, name, _)| name)
     }
 

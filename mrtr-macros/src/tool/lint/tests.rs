@@ -81,10 +81,16 @@ fn an_unknown_warning_cannot_be_allowed() {
         found[0].contains("there are `clock`, `random`"),
         "{found:?}"
     );
-    for wrong in ["allow()", "allow", "allow(\"clock\")", "allow = clock"] {
+    for (wrong, right) in [
+        ("allow()", "allow(clock, random)"),
+        ("allow", "allow(clock, random)"),
+        ("allow(\"env\")", "allow(env)"),
+        ("allow = env", "allow(env)"),
+        ("allow = [env, clock]", "allow(env , clock)"),
+    ] {
         assert_eq!(
             errors(wrong),
-            ["write what may be used: `allow(clock, random)`"]
+            [format!("write what may be used: `{right}`")]
         );
     }
 }
@@ -307,19 +313,19 @@ fn a_default_does_not_stand_for_an_answer() {
 fn a_message_over_a_text_field_asks_for_no_secret() {
     warns(
         "let a = ask_elicit!(String, \"Paste your GitHub token\").await?;",
-        "secret_in_message",
+        "secret_in_form",
     );
     warns(
         "let a = ask_elicit!(Option<String>, \"Your password, please\").await?;",
-        "secret_in_message",
+        "secret_in_form",
     );
     warns(
         "let a = ask_elicit!(String, title = \"API key\", \"Which?\").await?;",
-        "secret_in_message",
+        "secret_in_form",
     );
     warns(
         "let a = ask_elicit!(u32, \"Your PIN?\").await?;",
-        "secret_in_message",
+        "secret_in_form",
     );
     accepts("let a = ask_elicit!(u32, \"How many PINs?\").await?;");
     accepts("let a = ask_elicit!(u32, \"Token budget for the password manager?\").await?;");

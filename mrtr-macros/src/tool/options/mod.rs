@@ -3,7 +3,7 @@
 mod attribute;
 mod value;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::Token;
 use syn::parse::Parser;
@@ -13,6 +13,7 @@ pub(crate) use self::attribute::Attribute;
 use self::value::{Given, Value, number, numbers, path, seconds, usage};
 use super::lint::Lint;
 use super::paths::Paths;
+use super::tokens::flat;
 use crate::errors::Errors;
 use crate::similar::nearest;
 
@@ -22,6 +23,8 @@ pub(crate) struct Options {
     pub(crate) paths: Paths,
     pub(crate) version: u32,
     pub(crate) accept: Vec<u32>,
+    /// The word `accept`, for errors, where no `version` is given.
+    pub(crate) unversioned: Option<Ident>,
     pub(crate) single_use: bool,
     /// The word itself, for errors.
     pub(crate) unsolicited: Option<Ident>,
@@ -42,6 +45,7 @@ impl Default for Options {
             paths: Paths::default(),
             version: 1,
             accept: Vec::new(),
+            unversioned: None,
             single_use: false,
             unsolicited: None,
             preflight: true,
@@ -61,14 +65,15 @@ impl Options {
             ..Self::default()
         };
         let parser = Punctuated::<Given, Token![,]>::parse_terminated;
-        let given = match parser.parse2(tokens) {
+        let given = match parser.parse2(tokens.clone()) {
             Ok(given) => given,
             Err(error) => {
-                errors.add(error);
+                errors.add(misread(attribute, tokens).unwrap_or(error));
                 return options;
             }
         };
         let mut seen = Vec::new();
+        let has_version = given.iter().any(|option| option.name == "version");
         for option in given {
             let name = option.name.to_string();
             if seen.contains(&name) {
@@ -77,6 +82,9 @@ impl Options {
                 options.take(&option, errors);
             } else {
                 errors.on(&option.name, attribute.unknown(&name));
+            }
+            if name == "accept" && !has_version && !options.accept.is_empty() {
+                options.unversioned = Some(option.name.clone());
             }
             seen.push(name);
         }
@@ -147,6 +155,32 @@ pub(crate) fn refuse_of_a_declaration(tokens: TokenStream, errors: &Errors) {
         if name != "crate" && ours.contains(&name.as_str()) {
             errors.on(&option.name, format!("`{name}` is about a body, and this declaration has none. Write it on the implementations"));
         }
+    }
+}
+
+/// What is said of options that do not parse, where it shows what is meant.
+fn misread(attribute: Attribute, tokens: TokenStream) -> Option<syn::Error> {
+    let ours = attribute.name();
+    let tokens = flat(tokens);
+    match tokens.as_slice() {
+        [text @ TokenTree::Literal(_), ..] => {
+            let instead = match attribute.sdk_name() {
+                Some(sdk) => format!("the name of a {sdk} is rmcp's, `#[{sdk}(name = {text})]`"),
+                None => "this is none".to_owned(),
+            };
+            let text_of = format!("the options of `#[{ours}]` have names: {instead}");
+            Some(syn::Error::new_spanned(text, text_of))
+        }
+        [
+            name @ TokenTree::Ident(_),
+            TokenTree::Punct(colon),
+            value,
+            ..,
+        ] if colon.as_char() == ':' => {
+            let text = format!("an option takes its value by `=`: `{name} = {value}`");
+            Some(syn::Error::new_spanned(colon, text))
+        }
+        _ => None,
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn usage(option: &Given) -> String {
         "accept" => "write the older versions whose captures still fit: `accept = [1]`",
         "ttl" => "write how long a round may take, in seconds, minutes or hours: `ttl = \"10m\"`",
         "max_requests" => return out_of_range(option),
-        "allow" => "write what may be used: `allow(clock, random)`",
+        "allow" => return allowed(option),
         "crate" => return the_path(option),
         _ => "this option is written `name = value`",
     };
@@ -70,6 +70,20 @@ fn the_path(option: &Given) -> String {
     format!("write the path itself: `crate = {path}`")
 }
 
+fn allowed(option: &Given) -> String {
+    let named = match &option.value {
+        Value::Is(names) | Value::List(names) => names.to_string().replace(['"', '[', ']'], ""),
+        Value::None => String::new(),
+    };
+    let named = named.trim();
+    let named = if named.is_empty() {
+        "clock, random"
+    } else {
+        named
+    };
+    format!("write what may be used: `allow({named})`")
+}
+
 fn out_of_range(option: &Given) -> String {
     match &option.value {
         Value::Is(value) if value.to_string() == "0" => {
@@ -79,6 +93,9 @@ fn out_of_range(option: &Given) -> String {
             let text = value.to_string();
             let number = text.trim_matches('"');
             format!("`max_requests` is a number, without quotes: `max_requests = {number}`")
+        }
+        Value::Is(value) if syn::parse2::<syn::Path>(value.clone()).is_ok() => {
+            format!("write the number itself, from 1 to 32: an attribute cannot look up `{value}`")
         }
         Value::Is(value) => format!("`max_requests = {value}` is out of range 1..=32"),
         Value::None | Value::List(_) => {

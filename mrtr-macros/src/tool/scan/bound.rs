@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::Scan;
-use super::next::Next;
+use super::next::{Condition, Next, Read, is_negated, read};
 use super::place::Forbidden;
 use crate::tool::kind::Kind;
-use crate::tool::tokens::Level;
+use crate::tool::tokens::{Level, flat};
 
 /// A variable where no ask may stand.
 pub(super) struct Mention {
@@ -74,6 +74,80 @@ impl Scan {
             if name.starts_with('_') && mentions(body, &name) == 1 {
                 found.next = Next::Dropped;
             }
+        }
+    }
+}
+
+impl Scan {
+    /// `let who = ask!(..);` of which nothing but fields and methods of the answer are used: `who.name`.
+    pub(super) fn read_unawaited(&mut self, body: &TokenStream) {
+        for found in &mut self.found {
+            let binding = found.place.binding.and_then(|at| self.bindings.get(at));
+            let Some(Some(name)) = binding.filter(|_| matches!(found.next, Next::Held)) else {
+                continue;
+            };
+            let named = self.bindings.iter().flatten();
+            let is_alone = named.filter(|other| *other == name).count() == 1;
+            let mut reads = Vec::new();
+            note_reads(body, name, &mut reads);
+            if is_alone && !reads.is_empty() && mentions(body, &name.to_string()) == reads.len() + 1
+            {
+                let is_answer = reads.contains(&Read::Answer);
+                found.next = Next::Read(if is_answer {
+                    Read::Answer
+                } else {
+                    Read::Outcome
+                });
+            }
+        }
+    }
+}
+
+impl Scan {
+    /// `let sure = ask_confirm!(..).await?;` of which a condition is made: `if sure {`.
+    pub(super) fn condition_by_name(&mut self, body: &TokenStream) {
+        for found in &mut self.found {
+            let is_confirm = found.kind == Kind::Confirm && matches!(found.next, Next::Tried(_));
+            let binding = found.place.binding.and_then(|at| self.bindings.get(at));
+            let Some(Some(name)) = binding.filter(|_| is_confirm) else {
+                continue;
+            };
+            let named = self.bindings.iter().flatten();
+            let is_alone = named.filter(|other| *other == name).count() == 1;
+            if is_alone && is_condition(body, name) {
+                found.next = Next::Condition(Condition::Asked);
+            }
+        }
+    }
+}
+
+/// Whether `if name {`, `if !name {`, `name && ..` or the like stands somewhere.
+fn is_condition(tokens: &TokenStream, name: &Ident) -> bool {
+    let tokens = flat(tokens.clone());
+    let level = Level(&tokens);
+    let is_it = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Ident(word) if word == name => {
+            let is_negated = is_negated(level, at);
+            let head = at.checked_sub(1 + usize::from(is_negated));
+            let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
+            let is_whole = (is_head("if") || is_head("while")) && level.is_brace(at + 1);
+            let is_lazy = level.is_pair(at + 1, '&', '&') || level.is_pair(at + 1, '|', '|');
+            is_whole || is_lazy || is_negated
+        }
+        TokenTree::Group(group) => is_condition(&group.stream(), name),
+        _ => false,
+    };
+    tokens.iter().enumerate().any(is_it)
+}
+
+/// What is read of the name that only an answer has.
+fn note_reads(tokens: &TokenStream, name: &Ident, reads: &mut Vec<Read>) {
+    let tokens = flat(tokens.clone());
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Ident(word) if word == name => reads.extend(read(Level(&tokens), at + 1)),
+            TokenTree::Group(group) => note_reads(&group.stream(), name, reads),
+            _ => {}
         }
     }
 }

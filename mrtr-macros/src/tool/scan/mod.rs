@@ -19,7 +19,7 @@ pub(crate) use self::binding::join_parts;
 use self::bound::Mention;
 use self::line::{Line, Sort};
 pub(crate) use self::locals::Locals;
-pub(crate) use self::next::{Condition, Next};
+pub(crate) use self::next::{Condition, Next, Read};
 use self::next::{may_leave, next};
 pub(crate) use self::place::{Forbidden, Place, Repeat, Scope};
 use super::args::Args;
@@ -37,6 +37,8 @@ pub(crate) struct Found {
     pub(crate) is_awaited: bool,
     /// What is captured, where it shows that it is borrowed.
     pub(crate) borrowed: Option<syn::Expr>,
+    /// The mistake that is told in its place, since nothing else can stand there.
+    pub(crate) told: Option<syn::Error>,
     /// Whether every run of the body comes by it and, if it is an ask, asks it.
     pub(crate) is_unconditional: bool,
 }
@@ -53,6 +55,18 @@ impl Found {
     /// Whether it is awaited in a closure that cannot wait.
     pub(crate) fn awaits_in_a_closure(&self) -> bool {
         self.is_awaited && self.place.scope == Scope::SyncClosure && self.kind != Kind::Capture
+    }
+
+    /// What has to stand behind it, where something is read of the question that only its answer has.
+    pub(crate) fn missing(&self) -> Option<&'static str> {
+        match self.next {
+            Next::Matched if self.kind.can_be_refused() => Some(".await"),
+            Next::Read(Read::Answer) if self.kind.can_be_refused() || self.kind == Kind::Part => {
+                Some(".await?")
+            }
+            Next::Read(_) if !matches!(self.kind, Kind::Capture | Kind::Task) => Some(".await"),
+            _ => None,
+        }
     }
 
     /// Whether it awaits to a value that is no `Result`.
@@ -80,6 +94,8 @@ impl Scan {
         scan.level(&flat(body.clone()), Sort::Block, &Place::default());
         scan.move_bound();
         scan.drop_unused(body);
+        scan.read_unawaited(body);
+        scan.condition_by_name(body);
         scan
     }
 
@@ -144,6 +160,7 @@ impl Scan {
             args,
             next: next(line, at),
             borrowed: None,
+            told: None,
             is_awaited: line.level.is_punct(at + 3, '.') && line.level.is_word(at + 4, "await"),
             is_unconditional: !place.is_conditional && !self.may_have_left && !may_go_unasked,
             place,

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::line::{Line, Sort};
+use crate::tool::kind::Kind;
 use crate::tool::tokens::Level;
 
 /// What is done with the call, as far as it shows.
@@ -17,6 +18,8 @@ pub(crate) enum Next {
     Condition(Condition),
     /// It is matched on without being awaited: `match ask!(..) {`, `let Ok(x) = ask!(..) else {`.
     Matched,
+    /// It is read without being awaited.
+    Read(Read),
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
     /// `.await?`
@@ -24,6 +27,15 @@ pub(crate) enum Next {
     /// A variable holds it as it is: `let ask = ask!(..);`
     Held,
     Other,
+}
+
+/// What is read of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Read {
+    /// A method of `Result`: `ask!(..).is_ok()`.
+    Outcome,
+    /// A field or a method of the answer: `ask!(..).name`.
+    Answer,
 }
 
 /// How a call that is taken for a `bool` goes on.
@@ -76,16 +88,22 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     if line.sort == Sort::Block && is_statement && level.is_punct(after, ';') {
         return Next::Dropped;
     }
-    if start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after, ';') {
-        return Next::Held;
-    }
     let is_awaited = level.is_punct(after, '.') && level.is_word(after + 1, "await");
     let is_whole = is_awaited && level.is_punct(after + 2, ';');
     if line.sort == Sort::Block && begins_statement && is_whole {
         return Next::Ignored;
     }
-    if let Some(condition) = condition(level, start, after, is_awaited) {
+    let kind = level.ident(at).and_then(Kind::of);
+    if let Some(condition) = condition(level, start, after, is_awaited)
+        && is_taken_for_a_bool(kind, condition)
+    {
         return Next::Condition(condition);
+    }
+    if start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after, ';') {
+        return Next::Held;
+    }
+    if let Some(read) = read(level, after) {
+        return Next::Read(read);
     }
     if is_matched(level, start, after) {
         return Next::Matched;
@@ -105,6 +123,15 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
             Next::Unwrapped(name.clone())
         }
         _ => Next::Other,
+    }
+}
+
+/// A confirm gives none; what tells of a task gives one, once it is awaited.
+fn is_taken_for_a_bool(kind: Option<Kind>, condition: Condition) -> bool {
+    match kind {
+        Some(Kind::Confirm) => true,
+        Some(Kind::Task) => condition == Condition::Call,
+        _ => false,
     }
 }
 
@@ -129,19 +156,93 @@ fn is_matched(level: Level, start: usize, after: usize) -> bool {
     (is_word(1, "match") || is_let) && ends
 }
 
-/// The call from `start` to `after` as the whole condition of an `if` or a `while`, or the negation of it.
+/// The call from `start` to `after` where a `bool` is wanted: the whole condition of an `if` or a `while`, or the negation of
+/// it, or a part of one.
 fn condition(level: Level, start: usize, after: usize, is_awaited: bool) -> Option<Condition> {
-    let before = start.checked_sub(1)?;
-    let before = if level.is_punct(before, '!') {
-        before.checked_sub(1)?
-    } else {
-        before
-    };
     let (condition, end) = match (is_awaited, level.is_punct(after + 2, '?')) {
         (true, true) => (Condition::Asked, after + 3),
         (true, false) => (Condition::Awaited, after + 2),
         (false, _) => (Condition::Call, after),
     };
-    let is_head = level.is_word(before, "if") || level.is_word(before, "while");
-    (is_head && level.is_brace(end)).then_some(condition)
+    // `.is_ok()` is one.
+    if level.is_punct(end, '.') {
+        return None;
+    }
+    let head = start.checked_sub(1 + usize::from(is_negated(level, start)));
+    let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
+    let is_whole = (is_head("if") || is_head("while")) && level.is_brace(end);
+    (is_whole || is_operand(level, start, end) || is_bool(level, start)).then_some(condition)
 }
+
+/// Whether `!` stands before `start`.
+pub(super) fn is_negated(level: Level, start: usize) -> bool {
+    start > 0 && level.is_punct(start - 1, '!')
+}
+
+/// Whether `&&`, `||`, `!` or `== true` takes what stands from `start` to `end` for a `bool`.
+fn is_operand(level: Level, start: usize, end: usize) -> bool {
+    let is_lazy = |at| level.is_pair(at, '&', '&') || level.is_pair(at, '|', '|');
+    let is_right = start
+        .checked_sub(2)
+        .is_some_and(|at| is_lazy(at) && level.is_after_operand(at));
+    let is_compared = (level.is_pair(end, '=', '=') || level.is_pair(end, '!', '='))
+        && ["true", "false"]
+            .iter()
+            .any(|word| level.is_word(end + 2, word));
+    is_right || is_lazy(end) || is_compared || is_negated(level, start)
+}
+
+/// Whether `let name: bool =` stands before `start`.
+fn is_bool(level: Level, start: usize) -> bool {
+    let before = |back: usize| start.checked_sub(back);
+    let is_typed = before(2).is_some_and(|at| level.is_word(at, "bool"))
+        && before(3).is_some_and(|at| level.is_punct(at, ':'));
+    is_typed && before(1).is_some_and(|at| level.is_punct(at, '='))
+}
+
+/// What is read at `at` of the question ahead of it that only an answer has, if something is.
+pub(super) fn read(level: Level, at: usize) -> Option<Read> {
+    let name = level.ident(at + 1).filter(|_| level.is_punct(at, '.'))?;
+    let is = |known: &[&str]| known.iter().any(|known| name == known);
+    let is_method = level.is_group(at + 2, Delimiter::Parenthesis) || level.is_punct(at + 2, ':');
+    if is_method && is(&OF_OUTCOMES) {
+        return Some(Read::Outcome);
+    }
+    let is_of_answer = if is_method {
+        is(&OF_ANSWERS)
+    } else {
+        name != "await"
+    };
+    is_of_answer.then_some(Read::Answer)
+}
+
+/// Methods of `Result`, without those that futures have too: `map`, `and_then`, ...
+const OF_OUTCOMES: [&str; 9] = [
+    "is_ok",
+    "is_err",
+    "ok",
+    "err",
+    "unwrap",
+    "expect",
+    "unwrap_err",
+    "unwrap_or",
+    "unwrap_or_default",
+];
+
+/// Methods of `Sample` and `Roots`, and of texts and lists.
+const OF_ANSWERS: [&str; 14] = [
+    "text",
+    "blocks",
+    "model",
+    "stop_reason",
+    "tool_uses",
+    "iter",
+    "all",
+    "as_str",
+    "to_string",
+    "clone",
+    "trim",
+    "len",
+    "is_empty",
+    "is_some",
+];

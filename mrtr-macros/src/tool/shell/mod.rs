@@ -36,8 +36,8 @@ impl Shell<'_> {
             _ => self.plain(),
         };
         quote! {
-            #part
             #function
+            #part
             #(#cfgs)* #(#shared)* #shell
         }
     }

@@ -1,11 +1,12 @@
 //! The shell of a plain function: it takes the flow and answers with a `Reply`, without any SDK.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Shell, located, return_type};
+use super::{Shell, ident, located, return_type};
 use crate::tool::inject::flow_ident;
 use crate::tool::item::Parameter;
+use crate::tool::lint::Lint;
 use crate::tool::tokens::first_span;
 
 impl Shell<'_> {
@@ -30,7 +31,9 @@ impl Shell<'_> {
         let function = self.function();
         let run = if self.is_sound {
             let part = self.part_call(&quote!(#flow.body()), &parameters);
-            self.run(&flow, &quote!(#function, #part))
+            let unlisted = self.unlisted();
+            let run = self.run(&flow, &quote!(#function, #part));
+            quote!(#unlisted #run)
         } else {
             quote!(::core::future::pending().await)
         };
@@ -50,6 +53,28 @@ impl Shell<'_> {
                 #run
             }
         }
+    }
+
+    /// `Beside(Self::tool_router).tool();`, which warns where that is rmcp's router: it does not list this method.
+    fn unlisted(&self) -> TokenStream {
+        let is_meant = self.options.allow.contains(&Lint::Unlisted);
+        let server = self.item.receiver().filter(|_| !is_meant);
+        let Some((sdk, _)) = self.attribute.sdk_name().zip(server) else {
+            return TokenStream::new();
+        };
+        let private = &self.options.paths.private;
+        let router = ident(&format!("{sdk}_router"));
+        // Only what warns stands where the author's name does.
+        let span = self.item.name().span();
+        let beside = Ident::new("__mrtr_beside", span);
+        let what = Ident::new(sdk, span);
+        let check = quote_spanned!(span=> #beside.#what(),);
+        quote! {{
+            use #private::{NoRouter as _, NothingBeside as _};
+            let #beside = #private::Beside(Self::#router);
+            // In a tuple, as `Warning`s are.
+            (#check);
+        }}
     }
 
     /// `flow.run(..)`, or `flow.run_once(.., <R as Keepable>::keep())` where rounds count once.

@@ -217,6 +217,204 @@ fn an_ask_handed_on_by_a_variable_stands_where_it_goes() {
 }
 
 #[test]
+fn a_question_is_not_yet_its_answer() {
+    for (body, missing) in [
+        (r#"let t = ask_sample!("?").text()?;"#, "`.await`"),
+        (r#"let s = ask_sample!("?"); f(s.text()?);"#, "`.await`"),
+        (r#"let a = ask_elicit!(Form, "?").name;"#, "`.await?`"),
+        (
+            r#"let a = ask_elicit!(Form, "?"); f(a.name, a.town);"#,
+            "`.await?`",
+        ),
+        (r#"if ask_confirm!("?").is_ok() && x { }"#, "`.await`"),
+        (r#"let a = ask_roots!(); for x in a.iter() {}"#, "`.await`"),
+    ] {
+        says(body, &format!("write {missing} behind it"));
+    }
+    for body in [
+        r#"let a = ask_elicit!(Form, "?"); let b = a.await?; f(b.name);"#,
+        r#"let a = ask_elicit!(Form, "?"); let a = a.await?; f(a.name);"#,
+        r#"let a = ask_elicit!(Form, "?").map(|a| a.name).await;"#,
+        r#"let a = ask_elicit!(Form, "?"); f(a.boxed(), &a.name);"#,
+        r#"let a = capture!(f()).name;"#,
+        r#"let a = ask_sample!("?").await.text()?;"#,
+        r#"let a = ask_sample!("?"); println!("{a}", a.text());"#,
+    ] {
+        quiet(body);
+    }
+}
+
+#[test]
+fn a_pick_is_of_values_and_a_part_is_called() {
+    says(
+        r#"let a = ask_pick!(Size, "?").await?;"#,
+        "`ask_elicit!(Size, \"?\")`",
+    );
+    says(
+        r#"let a = part!("pick").await?;"#,
+        "takes the call of a part",
+    );
+    says(
+        r#"let a = part!(pick()).len();"#,
+        "write `.await?` behind it",
+    );
+    quiet(r#"let a = ask_pick!(Size::all(), "?").await?; let b = ask_pick!(SIZES, "?").await?;"#);
+    quiet(r#"let a = ask_pick!(Size::ALL, "?").await?;"#);
+}
+
+#[test]
+fn a_part_named_by_its_type_takes_the_server_first() {
+    let expanded = |call: &str| {
+        let item = format!("async fn f(&self) -> R {{ part!({call}).await }}");
+        super::expanded(Attribute::Part, "", &item)
+    };
+    for (call, made) in [
+        (
+            "Self::pick(self, x)",
+            "Self::pick(self,__mrtr_flow.part(\"pick\"),x)",
+        ),
+        (
+            "Server::pick(&self)",
+            "Server::pick(&self,__mrtr_flow.part(\"pick\"))",
+        ),
+        ("Self::pick(x)", "Self::pick(__mrtr_flow.part(\"pick\"),x)"),
+        (
+            "Self::pick(self.x)",
+            "Self::pick(__mrtr_flow.part(\"pick\"),self.x)",
+        ),
+        ("pick(self, x)", "pick(__mrtr_flow.part(\"pick\"),self,x)"),
+    ] {
+        let found = expanded(call);
+        assert!(found.contains(made), "{call}: {found}");
+    }
+}
+
+#[test]
+fn a_confirm_is_no_bool() {
+    for body in [
+        r#"let sure: bool = ask_confirm!("?").await?;"#,
+        r#"let sure: bool = ask_confirm!("?");"#,
+        r#"let sure = ask_confirm!("?").await?; if !sure { }"#,
+        r#"let sure = ask_confirm!("?").await?; f(x && (sure || y));"#,
+        r#"if x && ask_confirm!("?").await? { }"#,
+        r#"if ask_confirm!("?").await? || x { }"#,
+        r#"f(ask_confirm!("?").await? == true);"#,
+        r#"f(!ask_confirm!("?").await?);"#,
+    ] {
+        says(body, "`ask_confirm!`");
+    }
+    for body in [
+        r#"let sure: bool = ask_confirm!("?").await.is_ok();"#,
+        r#"let sure = ask_confirm!("?").await; if sure.is_ok() && x { }"#,
+        r#"if ask_confirm!("?").await == Ok(()) { }"#,
+        r#"let b: bool = ask_elicit!(bool, "?").await?; if !b && ask_elicit!(bool, "?").await? { }"#,
+        r#"let b = f(&ask_confirm!("?"));"#,
+        r#"let b = !ask_confirm!("?").await.is_ok();"#,
+        r#"let b = x && ask_confirm!("?").await.is_ok() && y;"#,
+        r#"let b = ask_confirm!("?").await.map(|()| 1).is_ok() || y;"#,
+        r#"let sure = ask_confirm!("?").await?; f(&sure, x || y);"#,
+    ] {
+        quiet(body);
+    }
+}
+
+#[test]
+fn a_capture_takes_one_expression() {
+    says("capture!(let x = f());", "`let x = capture!(f());`");
+    says("let x = capture!(f(); g());", "takes one expression");
+    says("let x = capture!(|| f());", "`capture!(f())`");
+    quiet("let x = capture!({ f(); g() });");
+    quiet("let x = capture!(f(|| g()));");
+}
+
+#[test]
+fn the_type_of_an_answer_is_one_type() {
+    says(
+        r#"let a = ask_elicit!(text, "?").await?;"#,
+        "and `text` is none",
+    );
+    says(
+        r#"let a = ask_elicit!(Form::default(), "?").await?;"#,
+        "`ask_elicit!(Form, \"..\")`",
+    );
+    says(
+        r#"let a = ask_elicit!(Result<Form, Refused>, "?").await?;"#,
+        "awaits to a `Result`",
+    );
+    says(
+        r#"let a = ask_elicit!(Form, Size, "?").await?;"#,
+        "a second one",
+    );
+    says(
+        r#"ask_confirm!(bool, "?").await?;"#,
+        "`ask_confirm!(\"?\")`",
+    );
+    says(
+        r#"let a = ask_elicit!(u8, min = 1, max = 5, "?").await?;"#,
+        "`#[elicit(min = 1)]`",
+    );
+    quiet(r#"let a = ask_elicit!(forms::Form, "?").await?; let b = ask_elicit!(u8, "?").await?;"#);
+    quiet(
+        r#"let a = ask_elicit!(<T as X>::Form, "?").await?; let b = ask_elicit!(T, "?").await?;"#,
+    );
+}
+
+#[test]
+fn a_key_has_its_name() {
+    says(
+        r#"let a = capture!("seat", f());"#,
+        r#"`capture!(key = "seat", f())`"#,
+    );
+    says(
+        r#"part!("to", pick(x)).await?;"#,
+        r#"`part!(key = "to", pick(x))`"#,
+    );
+    says(
+        r#"ask_confirm!("sure", "Sure?").await?;"#,
+        r#"`ask_confirm!(key = "sure", "Sure?")`"#,
+    );
+    quiet(r#"let a = capture!(("seat", f()));"#);
+    says(
+        r#"ask_confirm!("Sure of it?", "a").await?;"#,
+        "no placeholder",
+    );
+}
+
+#[test]
+fn a_question_mark_needs_a_result_to_leave_with() {
+    let found = |item: &str| reported(Attribute::Part, "", item);
+    for item in [
+        r#"async fn f() -> String { ask_confirm!("?").await?; g() }"#,
+        "async fn f() -> Json<Order> { let x = capture!(g()?); Json(x) }",
+        "async fn f() { g(h()?); }",
+        r#"async fn f() -> (u8, u8) { println!("{}", g()?); (1, 2) }"#,
+        r#"async fn f() -> Option<u8> { ask_confirm!("?").await?; Some(1) }"#,
+        r#"async fn f() -> io::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> Result<u8, std::io::Error> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> Result<u8, &'static str> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> Result<u8, ()> { ask_confirm!("?").await?; Ok(1) }"#,
+    ] {
+        let found = found(item);
+        assert!(
+            found.len() == 1 && found[0].contains("-> Result<"),
+            "{item}: {found:?}"
+        );
+    }
+    for item in [
+        "async fn f() -> Result<String> { g()? }",
+        "async fn f() -> R { g()? }",
+        "async fn f() -> io::Result<u8> { g()? }",
+        r#"async fn f() -> Result<u8, my::Error> { ask_confirm!("?").await?; Ok(1) }"#,
+        r#"async fn f() -> my::Result<u8> { ask_confirm!("?").await?; Ok(1) }"#,
+        "async fn f() -> String { g(|x| x?, async { y? }); fn h() -> R { i()? } j() }",
+        "async fn f() -> Option<u8> { g()? }",
+        "async fn f() -> String { g::<dyn X + ?Sized>() }",
+    ] {
+        assert_eq!(found(item), [""; 0], "{item}");
+    }
+}
+
+#[test]
 fn what_runs_for_each_says_what_each_is_about() {
     for body in [
         r#"f.map(|_| ask_confirm!("Delete it?"));"#,

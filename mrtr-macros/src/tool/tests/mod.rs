@@ -40,8 +40,13 @@ fn read_with(options: Options, body: &str) -> (Body, Vec<String>) {
     .unwrap();
     let errors = Errors::new();
     let body = Body::read(&item, &options, &errors);
-    let found = errors.finish().err().into_iter().flatten();
-    (body, found.map(|error| error.to_string()).collect())
+    let in_place = body
+        .scan
+        .found
+        .iter()
+        .filter_map(|found| found.told.clone());
+    let found: Vec<_> = in_place.chain(errors.take()).collect();
+    (body, found.iter().map(|error| error.to_string()).collect())
 }
 
 /// The mistakes in a handler's body.

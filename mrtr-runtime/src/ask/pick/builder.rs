@@ -86,7 +86,7 @@ impl<'f, T, N> Builder<'f, PickKind<T, N>> {
             about,
             kind,
         } = self;
-        let message = Text::new(at, message);
+        let message = Text::message(at, message);
         let texts: Vec<_> = kind.items.iter().map(option).collect();
         let (flaw, field) = (kind.flaw(&texts), kind.field(texts));
         Ask::new(at, of, Pick::new(message, about, kind.items, field, flaw))

@@ -99,9 +99,9 @@ impl<'f, K: HasRequest> Builder<'f, K> {
         self.with(|request| request.max_tokens = max_tokens)
     }
 
-    /// `temperature = x`
-    pub fn temperature(self, temperature: f64) -> Self {
-        self.with(|request| request.temperature = Some(temperature))
+    /// `temperature = x`; a whole number does as well.
+    pub fn temperature(self, temperature: impl Into<f64>) -> Self {
+        self.with(|request| request.temperature = Some(temperature.into()))
     }
 
     /// `stop = [..]`: texts at which the model stops.

@@ -22,7 +22,7 @@ pub fn url(at: At<'_>, url: String) -> Builder<'_, UrlKind> {
 impl<'f> Builder<'f, UrlKind> {
     /// The message that the person reads.
     pub fn message(self, message: String) -> UrlAsk<'f> {
-        let message = Text::new(self.at, message);
+        let message = Text::message(self.at, message);
         let question = AskUrl::new(message, self.kind.0, self.about);
         UrlAsk::new(self.at, self.of, question)
     }

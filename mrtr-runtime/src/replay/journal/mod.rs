@@ -223,7 +223,11 @@ impl Journal {
 
     /// Whether an ask has a record, or an answer that came for it.
     pub(crate) fn is_answered(&self, claim: &Claim) -> bool {
-        self.records.at(&claim.identity).is_some() || self.held_for(&claim.identity).is_some()
+        self.has_answer_to(&claim.identity)
+    }
+
+    pub(crate) fn has_answer_to(&self, identity: &Identity) -> bool {
+        self.records.at(identity).is_some() || self.held_for(identity).is_some()
     }
 
     /// An ask is passed by: the client cannot be asked.

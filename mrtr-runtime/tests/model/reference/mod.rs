@@ -3,7 +3,8 @@
 mod round;
 
 use crate::program::{Form, Function, Identity};
-use crate::walk::{Event, Left, Name, Place};
+use crate::truth::Said;
+use crate::walk::{Answer, Event, Left, Name, Place};
 
 pub use round::run;
 
@@ -27,19 +28,43 @@ pub struct Asked {
     pub message: String,
     pub form: Form,
     pub about: Option<u8>,
+    /// What can be picked.
+    pub options: Option<Vec<u8>>,
+    /// What a model's tools gave, call by call.
+    pub talk: Vec<(String, u32)>,
 }
 
 /// What a client may send for a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
     Nothing,
-    Yes(Option<u32>),
-    No(Option<u32>),
+    Yes(u32),
+    No(u32),
+    Picked(u8),
+    /// A model's turn, that calls its tool.
+    Calls(u32),
     Refusal,
     /// Not valid for the form.
     Junk,
     /// Not even an answer.
     WrongKind,
+}
+
+impl Given {
+    /// What a handler is to hear of it, if anything.
+    pub const fn said(self, form: Form) -> Option<Said> {
+        let answer = match (self, form) {
+            (Self::Yes(_), Form::Confirm) => Answer::bare_yes(),
+            (Self::No(_), Form::Confirm) | (Self::Refusal, _) => return Some(Said::Refusal),
+            // A consent is nothing that is said.
+            (Self::Yes(_) | Self::No(_), Form::Page) => return None,
+            (Self::Yes(serial), _) => Answer::said(true, serial),
+            (Self::No(serial), _) => Answer::said(false, serial),
+            (Self::Picked(row), _) => Answer::picked(row),
+            (Self::Calls(_) | Self::Nothing | Self::Junk | Self::WrongKind, _) => return None,
+        };
+        Some(Said::Answer(answer))
+    }
 }
 
 /// A question that a state waits for.
@@ -81,9 +106,29 @@ pub struct Line {
     made_by: Option<Identity>,
     requests: u32,
     drops: u32,
+    /// Whether the client could be asked forms when it was first looked at.
+    can: Option<bool>,
     pub pending: Vec<Pending>,
     held: Vec<Held>,
     records: Vec<Record>,
+}
+
+impl Line {
+    fn idents(&self) -> impl Iterator<Item = &Ident> {
+        let records = self.records.iter().map(|record| &record.ident);
+        records.chain(self.held.iter().map(|held| &held.pending.ident))
+    }
+
+    /// Whether something is there for the first ask of this name.
+    fn has_answer_to(&self, name: &Name) -> bool {
+        self.idents()
+            .any(|ident| ident.name == *name && ident.occurrence == 1)
+    }
+
+    /// Whether something is there under this key, whatever it is of.
+    fn knows(&self, path: &[usize]) -> bool {
+        self.idents().any(|ident| ident.name.path == path)
+    }
 }
 
 /// Why a question is asked.
@@ -105,6 +150,8 @@ pub enum Expected {
     Ended(String),
     Internal,
     InvalidParams,
+    /// The client did not declare what it would need.
+    Missing,
 }
 
 /// One round, and what its handler has come by.

@@ -9,8 +9,9 @@ use super::{
     Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES, Record,
     Round, Why, may_be_the_same,
 };
-use crate::program::{Ask, Capture, Form, Function, World};
-use crate::truth::Effect;
+use crate::play::call_ids;
+use crate::program::{Ask, Capture, Client, Form, Function, World, key};
+use crate::truth::{Effect, Said};
 use crate::walk::{Answer, Backend, Event, Name, Place, pause, walk};
 
 /// Runs a handler over a state and answers. `effects` are what the engine evaluated.
@@ -31,10 +32,28 @@ pub fn run(
             events: Vec::new(),
         };
     };
+    if !may_begin(&line, handler, world.client) {
+        assert!(
+            effects.is_empty(),
+            "a capture for a client that cannot go on"
+        );
+        return Round {
+            expected: Expected::Missing,
+            events: Vec::new(),
+        };
+    }
     let model = Model(RefCell::new(Inner {
         line,
+        client: world.client,
         effects: effects.iter().cloned().collect(),
-        ..Inner::default()
+        open: Vec::new(),
+        over: None,
+        running: 0,
+        has_failed: false,
+        has_dropped: false,
+        uses: HashMap::new(),
+        kinds: HashMap::new(),
+        events: Vec::new(),
     }));
     let end = drive(&model, handler, world);
     let inner = model.0.into_inner();
@@ -45,7 +64,7 @@ pub fn run(
     );
     Round {
         events: inner.events.clone(),
-        expected: judge(inner, handler, end),
+        expected: judge(inner, handler, world.client, end),
     }
 }
 
@@ -75,6 +94,12 @@ fn take(line: &Line, given: &[Given], handler: &Function) -> Option<Line> {
     Some(next)
 }
 
+/// Whether a client can answer what a handler that captures will ask in any case.
+fn may_begin(line: &Line, handler: &Function, client: Client) -> bool {
+    let mut asks = handler.certain_asks();
+    asks.all(|ask| client.can(ask.form) || line.knows(&[ask.key]))
+}
+
 /// R1, R2: polls until the handler returns, or a question is open and no capture is running.
 fn drive(
     model: &Model,
@@ -102,6 +127,7 @@ fn drive(
 fn judge(
     inner: Inner,
     handler: &Function,
+    client: Client,
     end: Option<Result<bool, crate::walk::Left>>,
 ) -> Expected {
     if let Some(over) = inner.over {
@@ -112,6 +138,10 @@ fn judge(
     };
     if inner.has_failed {
         return Expected::Internal;
+    }
+    let mut asked = inner.open.iter().map(|(pending, _)| pending.asked.form);
+    if !asked.all(|form| client.can(form)) {
+        return Expected::Missing;
     }
     if inner.line.requests >= REQUESTS {
         return Expected::Ended(format!("`{}", first.ident.name.key()));
@@ -125,9 +155,9 @@ fn judge(
 
 struct Model(RefCell<Inner>);
 
-#[derive(Default)]
 struct Inner {
     line: Line,
+    client: Client,
     open: Vec<(Pending, Why)>,
     over: Option<Expected>,
     running: usize,
@@ -206,7 +236,20 @@ impl Inner {
         }
     }
 
+    /// Whether an ask that may go unasked is asked: what the client could do at first stands.
+    fn may_ask(&mut self, ident: &Ident, form: Form) -> bool {
+        let held = |held: &Held| held.pending.ident == *ident;
+        if self.find(ident).is_some() || self.line.held.iter().any(held) {
+            return true;
+        }
+        *self.line.can.get_or_insert(self.client.can(form))
+    }
+
     fn open(&mut self, ident: Ident, asked: Asked, retries: u32, why: Why) -> Option<Given> {
+        if asked.options.as_ref().is_some_and(Vec::is_empty) {
+            self.end(Expected::Ended("has nothing to pick from".to_owned()));
+            return None;
+        }
         self.open.push((
             Pending {
                 ident,
@@ -261,7 +304,7 @@ impl Inner {
             }
         };
         if is_done {
-            return Some(Given::Yes(None));
+            return Some(Given::Yes(0));
         }
         self.open(ident, asked, 0, why)
     }
@@ -340,6 +383,38 @@ impl Inner {
         });
     }
 
+    /// Whether a capture runs: the questions that are open, or are certain to come, can be sent.
+    fn may_evaluate(&mut self, place: &Place) -> bool {
+        let own = place.functions.last().expect("a function around it");
+        let certain = own.certain_asks().find(|ask| {
+            let name = place.name(ask.key, &[]);
+            !self.line.has_answer_to(&name)
+        });
+        let open = self.open.iter().map(|(pending, _)| {
+            let asked = &pending.asked;
+            (pending.ident.name.key(), asked.form)
+        });
+        let certain = certain.map(|ask| (place.name(ask.key, &[]).key(), ask.form));
+        let open: Vec<_> = open.collect();
+        for asks in [open, certain.into_iter().collect()] {
+            if !asks.iter().all(|(_, form)| self.client.can(*form)) {
+                self.end(Expected::Missing);
+            } else if let (Some((key, _)), true) = (asks.first(), self.line.requests >= REQUESTS) {
+                self.end(Expected::Ended(format!("`{key}")));
+            }
+        }
+        self.over.is_none()
+    }
+
+    fn has_room(&mut self, ask: &Ask) -> bool {
+        if !self.client.can(ask.form) {
+            self.end(Expected::Missing);
+        } else if self.line.requests >= REQUESTS {
+            self.end(Expected::Ended(format!("{}`", key(ask.key))));
+        }
+        self.over.is_none()
+    }
+
     /// R15: what every run of a function captures may be of a version that it does not take it from.
     fn enter(&mut self, place: &Place) {
         let own = place.functions.last().expect("a function is entered");
@@ -381,7 +456,7 @@ impl Inner {
                 ));
                 return None;
             }
-            return Some(None);
+            return self.may_evaluate(place).then_some(None);
         };
         let record = &mut self.line.records[at];
         match &record.entry {
@@ -432,36 +507,13 @@ impl Backend for Model {
     }
 
     async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
-        let name = place.name(ask.key, of);
-        let asked = Asked {
-            message: match ask.form {
-                Form::Page => ask.message() + &ask.address(),
-                _ => ask.message(),
-            },
-            form: ask.form,
-            about: ask.about.then_some(world.revision),
-        };
-        let settled = {
-            let mut inner = self.0.borrow_mut();
-            let ident = inner.claim(&name, false);
-            match ask.form {
-                Form::Page => inner.visit(ident, asked, world.is_paid),
-                _ => inner.ask(ident, asked),
-            }
-        };
-        let Some(given) = settled else {
-            return pending().await;
-        };
-        let answer = match given {
-            Given::Yes(serial) => Some(Answer {
-                is_yes: true,
-                serial,
-            }),
-            Given::No(serial) if ask.form != Form::Confirm => Some(Answer {
-                is_yes: false,
-                serial,
-            }),
-            _ => None,
+        let name = place.name(ask.key, ask.of(of));
+        let ident = self.0.borrow_mut().claim(&name, false);
+        let may_go_unasked = ask.or && ask.form.is_for_a_person();
+        let answer = if may_go_unasked && !self.0.borrow_mut().may_ask(&ident, ask.form) {
+            Some(Answer::nobodys(false))
+        } else {
+            self.answer(place, ask, of, world, ident).await
         };
         self.0
             .borrow_mut()
@@ -495,9 +547,87 @@ impl Backend for Model {
             .push(Event::Captured(capture.site, name, serial));
         serial
     }
+
+    async fn become_task(&self, _: &Place) {}
 }
 
 impl Model {
+    async fn answer(
+        &self,
+        place: &Place,
+        ask: &Ask,
+        of: &[u8],
+        world: &World,
+        mut ident: Ident,
+    ) -> Option<Answer> {
+        let mut asked = Asked {
+            message: match ask.form {
+                Form::Page => ask.message(of) + &ask.address("a link"),
+                _ => ask.message(of),
+            },
+            form: ask.form,
+            about: ask.about.then_some(world.revision),
+            options: match ask.form {
+                Form::Pick(list) => Some(world.lists[list].clone()),
+                _ => None,
+            },
+            talk: Vec::new(),
+        };
+        loop {
+            let settled = {
+                let mut inner = self.0.borrow_mut();
+                match ask.form {
+                    Form::Page => inner.visit(ident.clone(), asked.clone(), world.is_paid),
+                    _ => inner.ask(ident.clone(), asked.clone()),
+                }
+            };
+            match settled {
+                None => return pending().await,
+                Some(Given::Yes(_)) if ask.form == Form::Page => {
+                    return Some(Answer::nobodys(true));
+                }
+                Some(Given::Calls(turn)) => {
+                    for call in call_ids(turn) {
+                        let result = self.call(place, ask, of, &call).await;
+                        asked.talk.push((call, result));
+                    }
+                    ident = self.0.borrow_mut().claim(&ident.name, false);
+                }
+                Some(given) => {
+                    return match given.said(ask.form) {
+                        Some(Said::Answer(answer)) => Some(answer),
+                        _ => None,
+                    };
+                }
+            }
+        }
+    }
+
+    /// What a call of a tool gives. It runs where the next turn can be asked.
+    async fn call(&self, place: &Place, ask: &Ask, of: &[u8], call: &str) -> u32 {
+        let tool = ask.tool();
+        let mut name = place.name(tool.key, ask.of(of));
+        name.of.push(call.as_bytes().to_vec());
+        let (ident, begun) = {
+            let mut inner = self.0.borrow_mut();
+            let ident = inner.claim(&name, true);
+            let mut begun = inner.begin(place, &ident, &tool);
+            if begun == Some(None) && !inner.has_room(ask) {
+                begun = None;
+            }
+            (ident, begun)
+        };
+        let result = match begun {
+            None => None,
+            Some(Some(serial)) => Some(serial),
+            Some(None) => self.evaluate(place, ident, &tool, false).await,
+        };
+        match result {
+            Some(serial) => serial,
+            None => pending().await,
+        }
+    }
+
     async fn evaluate(
         &self,
         place: &Place,

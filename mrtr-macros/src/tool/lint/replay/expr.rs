@@ -74,6 +74,7 @@ impl Replay {
             Expr::Paren(inner) => self.expr(&inner.expr),
             Expr::Reference(inner) => self.expr(&inner.expr),
             Expr::Try(inner) => self.expr(&inner.expr),
+            Expr::Await(inner) if matches!(*inner.base, Expr::Macro(_)) => self.expr(&inner.base),
             Expr::Unary(inner) => self.expr(&inner.expr),
             Expr::Tuple(tuple) => self.all(&tuple.elems),
             Expr::Array(array) => self.all(&array.elems),

@@ -29,10 +29,7 @@ impl Replay {
                 self.all(&call);
                 None
             }
-            Call::Ours(kind, args) => {
-                self.ask(kind, &args);
-                None
-            }
+            Call::Ours(kind, args) => self.ask(kind, &args),
             Call::Rerun(exprs) => self.all(&exprs),
             Call::Other(values) => self.other(mac, &values),
         }
@@ -62,7 +59,8 @@ impl Replay {
         made.filter(|_| calls::is(mac, &MADE_OF))
     }
 
-    fn ask(&mut self, kind: Kind, args: &Args) {
+    /// What is answered does not differ; what `or` gives in its place may.
+    fn ask(&mut self, kind: Kind, args: &Args) -> Option<Source> {
         self.option(args, "of", Use::Of);
         self.option(args, "about", Use::About);
         let others = args.options.iter().filter(|option| {
@@ -76,10 +74,10 @@ impl Replay {
             self.report(source, Use::Question);
         }
         // What ends an `ask_url!` is looked at again in every round.
-        for name in ["until", "or"] {
+        let [_, or] = ["until", "or"].map(|name| {
             let value = args.option(name);
-            self.all(&value.and_then(|option| calls::expr(&option.value)));
-        }
+            self.all(&value.and_then(|option| calls::expr(&option.value)))
+        });
         // A list is part of its question, in its order.
         if matches!(kind, Kind::Url | Kind::Pick) {
             let subject = args.subject.as_ref().and_then(calls::expr);
@@ -87,6 +85,7 @@ impl Replay {
             self.report(source, Use::Question);
         }
         self.message(args);
+        or
     }
 
     fn message(&mut self, args: &Args) {

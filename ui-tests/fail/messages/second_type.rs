@@ -1,0 +1,10 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn register() -> Result<String, Refused> {
+    ask_confirm!(bool, "Sure?").await?; // mistake
+    let name = ask_elicit!(String, u32, "Name and age?").await?; // mistake
+    Ok(name)
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_part]
+async fn pick() -> Result<String, Refused> {
+    ask_elicit!(String, "Which?").await
+}
+
+#[mrtr_tool]
+async fn open() -> Result<String, Refused> {
+    let length = part!(pick()).len(); // mistake
+    let other = part!("pick").await?; // mistake
+    Ok(format!("{length} {}", other.len()))
+}
+
+fn main() {}
