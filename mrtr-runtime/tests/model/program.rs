@@ -66,6 +66,14 @@ pub enum Form {
 }
 
 impl Form {
+    /// What a person can tell from others: where a list comes from is not seen.
+    pub const fn seen(self) -> Self {
+        match self {
+            Self::Pick(_) => Self::Pick(0),
+            form => form,
+        }
+    }
+
     /// Whether a value can stand for the answer of a person.
     pub const fn is_for_a_person(self) -> bool {
         matches!(

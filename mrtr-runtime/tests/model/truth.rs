@@ -52,7 +52,7 @@ impl Question {
             name: place.name(ask.key, ask.of(of)),
             occurrence,
             message: ask.message(of),
-            form: ask.form,
+            form: ask.form.seen(),
             about: ask.about.then_some(world.revision),
             options,
             is_counted: ask.is_counted,

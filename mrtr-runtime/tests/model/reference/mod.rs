@@ -1,5 +1,7 @@
 //! What the rules say, in as few words as will do. Nothing in here is the engine's.
 
+mod handler;
+mod inner;
 mod round;
 
 use crate::program::{Form, Function, Identity};
