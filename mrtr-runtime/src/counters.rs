@@ -111,14 +111,15 @@ impl Counter {
 const FAILED: &[&str] = &[
     // The request.
     "state_refused", "no_principal", "old_client", "arguments_depth", "wrong_kind", "missing_capability",
+    "unattended",
     "answers", "answer_bytes", "answers_bytes", "depth",
     // The flow.
     "requests", "flow_time", "tasks", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
     "question_changed", "question_keeps_changing", "server_updated",
     // A question that nobody could answer.
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",
-    // A page that nobody may be sent to.
-    "url",
+    // A page that nobody may be sent to, and messages that no model's provider takes.
+    "url", "conversation",
     // The handler and the server.
     "divergence", "panicked", "cancelled", "no_store", "not_sealed", "no_randomness",
     // Rounds that count once.

@@ -55,6 +55,7 @@ struct Settings {
     identity: Identity,
     limits: Limits,
     legacy: Legacy,
+    unattended: bool,
     urls: UrlRules,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
@@ -91,6 +92,7 @@ impl Mrtr {
             options: Options {
                 limits: Limits::default(),
                 legacy: Legacy::default(),
+                unattended: false,
                 clock: Arc::new(SystemClock),
                 store: None,
                 url_hosts: Vec::new(),
@@ -103,6 +105,12 @@ impl Mrtr {
     #[must_use]
     pub fn legacy(&self) -> Legacy {
         self.settings.legacy
+    }
+
+    /// Whether this server asks no person.
+    #[must_use]
+    pub fn is_unattended(&self) -> bool {
+        self.settings.unattended
     }
 
     /// The bounds on flows, rounds and answers.
@@ -231,6 +239,7 @@ pub struct MrtrBuilder<K, A, I> {
 struct Options {
     limits: Limits,
     legacy: Legacy,
+    unattended: bool,
     clock: Arc<dyn Clock>,
     store: Option<Arc<dyn RoundStore>>,
     url_hosts: Vec<String>,
@@ -321,6 +330,26 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
         self
     }
 
+    /// Whether the server runs without a person, as in CI or behind a client that claims to show forms and does not:
+    /// nobody is then asked for a form or sent to a page, whatever the client declares.
+    ///
+    /// A handler meets what it meets at a client that cannot ask: [`Flow::can`](crate::Flow::can) of
+    /// [`Capability::Form`](crate::Capability) is false, an ask with `or = value` gives that value, and any other ends the
+    /// call with a text that says so. Models and folders are asked for all the same.
+    ///
+    /// ```
+    /// use mrtr_runtime::{Keys, Mrtr};
+    ///
+    /// let builder = Mrtr::builder().keys(Keys::ephemeral()?).audience("shop").single_user();
+    /// let mrtr = builder.unattended(std::env::var_os("UNATTENDED").is_some()).build()?;
+    /// # let _ = mrtr;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unattended(mut self, unattended: bool) -> Self {
+        self.options.unattended = unattended;
+        self
+    }
+
     /// Where handlers marked `single_use` claim their rounds, so that each counts once: a
     /// [`MemoryStore`](crate::MemoryStore) for one process, a `RedisStore` (feature `redis`) for a fleet.
     pub fn store(mut self, store: impl RoundStore) -> Self {
@@ -379,7 +408,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     pub fn build(self) -> Result<Mrtr, SettingsError> where Self: Complete {
         let parts = Complete::parts(self);
         check(&parts)?;
-        let Options { limits, legacy, clock, store, url_hosts, dev_urls } = parts.options;
+        let Options { limits, legacy, unattended, clock, store, url_hosts, dev_urls } = parts.options;
         let urls = UrlRules::new(&url_hosts, dev_urls).map_err(SettingsError::UrlHost)?;
         let replies = || Sealer::for_replies(&parts.keys, &parts.audience);
         Ok(Mrtr {
@@ -391,6 +420,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 identity: parts.identity,
                 limits,
                 legacy,
+                unattended,
                 urls,
                 clock,
                 open_dialogs: AtomicUsize::new(0),

@@ -101,7 +101,7 @@ struct Numbers {
 }
 
 #[test]
-fn a04_numbers_have_no_format_and_the_range_of_their_type() {
+fn a04_a12_numbers_have_no_format_and_the_range_of_their_type() {
     let n = json!({"type": "integer", "minimum": 0, "maximum": u32::MAX});
     assert_eq!(property::<Numbers>("n"), n);
     let small = json!({"type": "integer", "minimum": -128, "maximum": 127});

@@ -2,7 +2,8 @@
 //
 //   node client.mjs MODULES PROTOCOL TARGET.. SCENARIOS
 //
-// PROTOCOL is `2026-07-28` or `2025-11-25`, TARGET a url or `stdio` and a program with its arguments.
+// PROTOCOL is `2026-07-28` or `2025-11-25`, TARGET a url or `stdio` and a program with its arguments. With TOKEN in the
+// environment there is somebody who calls over HTTP.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -14,33 +15,59 @@ const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const { Client, StreamableHTTPClientTransport } = (await load("@modelcontextprotocol/client"));
 const { StdioClientTransport } = await load("@modelcontextprotocol/client/stdio");
 
+const headers = process.env.TOKEN ? { authorization: `Bearer ${process.env.TOKEN}` } : {};
 const transport = () =>
   target === "stdio"
     ? new StdioClientTransport({ command: rest[0], args: rest.slice(1), env: process.env, stderr: "inherit" })
-    : new StreamableHTTPClientTransport(new URL(target));
+    : new StreamableHTTPClientTransport(new URL(target), { requestInit: { headers } });
 
+// Questions of one round may come in any order.
 let answers = [];
 const next = (said) => {
-  const answer = answers.shift();
-  if (!answer) throw new Error(`asked once too often: ${said}`);
-  if (!said.includes(answer.about)) throw new Error(`not about ${answer.about}: ${said}`);
-  return answer;
+  const at = answers.findIndex(({ about }) => said.includes(about));
+  if (at < 0) throw new Error(`nothing is known about: ${said}; left: ${JSON.stringify(answers)}`);
+  return answers.splice(at, 1)[0];
+};
+
+// What a person does on the pages of `calendar`: log in where there are several people, connect, allow it.
+const browse = async (url) => {
+  let cookie = "";
+  const send = async (to, form) => {
+    const body = form && new URLSearchParams(form);
+    const method = form ? "POST" : "GET";
+    const response = await fetch(to, { method, redirect: "manual", headers: cookie ? { cookie } : {}, body });
+    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+    const location = response.headers.get("location");
+    return location && new URL(location, url);
+  };
+  const login = await send(url);
+  if (login) await send(new URL("/login", url), { name: "ann", next: login.searchParams.get("next") });
+  const provider = await send(new URL("/connect", url), { link: new URL(url).searchParams.get("link") });
+  const allowed = { owner: "ann@work", state: provider.searchParams.get("state"), redirect_uri: "/callback" };
+  await send(await send(new URL("/provider/authorize", url), allowed));
 };
 
 const connect = async () => {
-  const options = { capabilities: { elicitation: { form: {} }, sampling: {} } };
+  const options = { capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} } };
   if (protocol === "2026-07-28") options.versionNegotiation = { mode: { pin: protocol } };
   const client = new Client({ name: "typescript", version: "1" }, options);
   client.setRequestHandler("elicitation/create", async ({ params }) => {
     const answer = next(params.message);
     if (answer.decline) return { action: "decline" };
     if (answer.cancel) return { action: "cancel" };
+    if ((params.mode === "url") !== "opens" in answer) throw new Error(`another mode: ${JSON.stringify(params)}`);
+    if (answer.opens) {
+      // The page is done while the next round is held open.
+      setTimeout(() => browse(params.url), 300);
+      return { action: "accept" };
+    }
     return { action: "accept", content: answer.accept };
   });
   client.setRequestHandler("sampling/createMessage", async ({ params }) => {
     const text = next(JSON.stringify(params.messages)).sample;
     return { role: "assistant", model: "m", content: { type: "text", text } };
   });
+  client.setRequestHandler("roots/list", async () => ({ roots: next("roots").roots }));
   await client.connect(transport());
   return client;
 };

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use rmcp::model::{
     CancelledNotificationParam, ClientConfig, CreateMessageRequestParams, CreateMessageResult,
     CustomNotification, ElicitRequestParams, ElicitResult, Implementation, ListRootsResult,
+    ProgressNotificationParam,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
@@ -47,6 +48,7 @@ pub struct Person {
     asked: Arc<Mutex<Vec<Question>>>,
     withdrawn: Arc<AtomicUsize>,
     told: Arc<Mutex<Vec<Value>>>,
+    progress: Arc<Mutex<Vec<f64>>>,
 }
 
 impl Person {
@@ -63,6 +65,7 @@ impl Person {
             asked: Arc::default(),
             withdrawn: Arc::default(),
             told: Arc::default(),
+            progress: Arc::default(),
         }
     }
 
@@ -121,6 +124,11 @@ impl Person {
         self.told.lock().unwrap().clone()
     }
 
+    /// How far the server said to be, each time.
+    pub fn progress(&self) -> Vec<f64> {
+        self.progress.lock().unwrap().clone()
+    }
+
     async fn respond<P: Serialize, R: DeserializeOwned>(
         &self,
         method: &'static str,
@@ -176,6 +184,14 @@ impl ClientHandler for Person {
         let CustomNotification { method, params, .. } = notification;
         let told = json!({"method": method, "params": params});
         self.told.lock().unwrap().push(told);
+    }
+
+    async fn on_progress(
+        &self,
+        params: ProgressNotificationParam,
+        _context: NotificationContext<RoleClient>,
+    ) {
+        self.progress.lock().unwrap().push(params.progress);
     }
 
     async fn on_cancelled(

@@ -14,6 +14,7 @@ pub struct Raw {
     version: &'static str,
     authorization: Vec<String>,
     capabilities: Value,
+    name: Option<String>,
     client: reqwest::Client,
 }
 
@@ -53,6 +54,7 @@ impl Raw {
             version: "2026-07-28",
             authorization: Vec::new(),
             capabilities: json!({"elicitation": {}, "sampling": {}, "roots": {}}),
+            name: None,
             client: reqwest::Client::new(),
         }
     }
@@ -74,6 +76,12 @@ impl Raw {
         self
     }
 
+    /// What `Mcp-Name` says in place of the operation's target.
+    pub fn name_header(mut self, name: &str) -> Self {
+        self.name = Some(name.to_owned());
+        self
+    }
+
     /// Sends an operation with more params.
     pub async fn send(&self, operation: &Operation, more: Value) -> RawAnswer {
         let answer = self.try_send(operation, more, &[]).in_time().await;
@@ -87,6 +95,28 @@ impl Raw {
         more: Value,
         headers: &[(&str, &str)],
     ) -> reqwest::Result<RawAnswer> {
+        let mut request = self.post(operation, &self.message(operation, &more));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await?;
+        let status = response.status().as_u16();
+        Ok(RawAnswer::read(status, &response.text().await?))
+    }
+
+    /// Sends an operation with more params. Everything that comes until the stream ends, the answer last.
+    pub async fn stream(&self, operation: &Operation, more: Value) -> Vec<Value> {
+        let request = self.post(operation, &self.message(operation, &more));
+        let response = request.send().in_time().await.unwrap();
+        let text = response.text().in_time().await.unwrap();
+        let events = text.lines().filter_map(|line| line.strip_prefix("data:"));
+        let events = events.map(str::trim).filter(|data| !data.is_empty());
+        events
+            .map(|data| serde_json::from_str(data).unwrap())
+            .collect()
+    }
+
+    fn message(&self, operation: &Operation, more: &Value) -> Value {
         let mut params = operation.params();
         if self.version != OLD {
             params["_meta"] = self.meta();
@@ -99,15 +129,7 @@ impl Raw {
                 _ => params[name.as_str()] = value.clone(),
             }
         }
-        let body =
-            json!({"jsonrpc": "2.0", "id": 7, "method": operation.method(), "params": params});
-        let mut request = self.post(operation, &body);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let response = request.send().await?;
-        let status = response.status().as_u16();
-        Ok(RawAnswer::read(status, &response.text().await?))
+        json!({"jsonrpc": "2.0", "id": 7, "method": operation.method(), "params": params})
     }
 
     fn meta(&self) -> Value {
@@ -125,7 +147,10 @@ impl Raw {
             .header("Accept", "application/json, text/event-stream")
             .header("MCP-Protocol-Version", self.version)
             .header("Mcp-Method", operation.method())
-            .header("Mcp-Name", operation.target())
+            .header(
+                "Mcp-Name",
+                self.name.as_deref().unwrap_or(operation.target()),
+            )
             .json(body);
         for header in &self.authorization {
             request = request.header("Authorization", header);

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use axum::serve::ListenerExt as _;
-use rmcp::ServerHandler;
-use rmcp::ServiceExt as _;
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use rmcp::{RoleServer, ServerHandler, Service, ServiceExt as _};
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
@@ -50,18 +49,8 @@ impl<S: ServerHandler + Clone> Hosted<S> {
     pub async fn connect(&self, person: &Person) -> Client {
         match &self.http {
             Some((url, _)) => over_http(url, person).await,
-            None => self.over_pipe(person).await,
+            None => over_pipe(self.server.clone(), person).await,
         }
-    }
-
-    async fn over_pipe(&self, person: &Person) -> Client {
-        let (server_end, client_end) = tokio::io::duplex(64 * 1024);
-        let server = self.server.clone();
-        tokio::spawn(async move {
-            let running = server.serve(server_end).await.unwrap();
-            running.waiting().await
-        });
-        Client::over(person, client_end).await
     }
 
     pub async fn modern(&self) -> Client {
@@ -80,6 +69,16 @@ impl<S> Drop for Hosted<S> {
             server.abort();
         }
     }
+}
+
+/// A client of a service of its own, over a pipe.
+pub async fn over_pipe<S: Service<RoleServer>>(service: S, person: &Person) -> Client {
+    let (server_end, client_end) = tokio::io::duplex(64 * 1024);
+    tokio::spawn(async move {
+        let running = service.serve(server_end).await.unwrap();
+        running.waiting().await
+    });
+    Client::over(person, client_end).await
 }
 
 async fn serve_http<S: ServerHandler + Clone>(

@@ -53,5 +53,5 @@ impl CalendarServer {
 }
 
 #[mrtr_handler]
-#[tool_handler]
+#[tool_handler(name = "calendar")]
 impl ServerHandler for CalendarServer {}

@@ -131,5 +131,5 @@ impl Address {
 }
 
 #[mrtr_handler]
-#[tool_handler]
+#[tool_handler(name = "checkout")]
 impl ServerHandler for CheckoutServer {}

@@ -4,7 +4,7 @@ use mrtr_runtime::prelude::*;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{
     CallToolResult, CompleteRequestParams, CompleteResult, CompletionInfo, ContentBlock,
-    ListResourceTemplatesResult, ListResourcesResult, PaginatedRequestParams,
+    Implementation, ListResourceTemplatesResult, ListResourcesResult, PaginatedRequestParams,
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
@@ -51,7 +51,10 @@ impl ServerHandler for Conformance {
             .enable_tasks()
             .enable_tools()
             .build();
-        ServerConfig::new(capabilities)
+        ServerConfig::new(capabilities).with_server_info(Implementation::new(
+            "conformance",
+            env!("CARGO_PKG_VERSION"),
+        ))
     }
 
     async fn list_resources(

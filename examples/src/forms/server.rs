@@ -27,5 +27,5 @@ impl MrtrServer for Forms {
 }
 
 #[mrtr_handler]
-#[tool_handler(router = Self::tools())]
+#[tool_handler(router = Self::tools(), name = "forms")]
 impl ServerHandler for Forms {}

@@ -36,9 +36,9 @@ impl Incident {
 /// Why an incident was not changed, or not found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum IncidentError {
-    #[error("there is no incident `{0}`")]
+    #[error("There is no incident `{0}`.")]
     Unknown(String),
-    #[error("`{0}` has changed in the meantime; nothing was done")]
+    #[error("`{0}` has changed in the meantime; nothing was done.")]
     Changed(String),
 }
 

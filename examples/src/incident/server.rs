@@ -4,7 +4,7 @@ use mrtr_runtime::prelude::*;
 use mrtr_runtime::rmcp::ToolError;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
-    CallToolResult, ContentBlock, GetPromptResult, ListResourceTemplatesResult,
+    CallToolResult, ContentBlock, GetPromptResult, Implementation, ListResourceTemplatesResult,
     PaginatedRequestParams, PromptMessage, ReadResourceRequestParams, ReadResourceResult,
     ResourceContents, ResourceTemplate, Role, ServerCapabilities, ServerConfig,
 };
@@ -157,7 +157,13 @@ impl IncidentServer {
         Parameters(which): Parameters<Which>,
     ) -> Result<GetPromptResult, ErrorData> {
         let incident = self.incidents.get(&which.incident)?;
-        let audience = ask_elicit!(Audience, "Who is the report on {} for?", incident.id).await?;
+        let audience = ask_elicit!(
+            Audience,
+            title = "Readers",
+            "Who is the report on {} for?",
+            incident.id
+        )
+        .await?;
         let request = format!(
             "Write a report on this incident for {audience}.\n\n{}",
             report(&incident, audience)
@@ -178,6 +184,7 @@ impl ServerHandler for IncidentServer {
             .enable_resources()
             .build();
         ServerConfig::new(capabilities)
+            .with_server_info(Implementation::new("incident", env!("CARGO_PKG_VERSION")))
             .with_instructions("Incidents: summarize, close, note. INC-104 is one of them.")
     }
 
@@ -187,7 +194,7 @@ impl ServerHandler for IncidentServer {
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let template = ResourceTemplate::new("incident://{id}/report", "incident_report")
-            .with_description("A report on an incident, for the readers that the user chooses")
+            .with_description("A report on an incident, for the readers that the user chooses.")
             .with_mime_type("text/plain");
         Ok(ListResourceTemplatesResult::with_all_items(vec![template]))
     }
@@ -201,7 +208,13 @@ impl ServerHandler for IncidentServer {
         let incident = incident_id(&request.uri)
             .and_then(|id| self.incidents.get(id).ok())
             .ok_or_else(|| no_such_resource(&request.uri))?;
-        let audience = ask_elicit!(Audience, "Who is the report on {} for?", incident.id).await?;
+        let audience = ask_elicit!(
+            Audience,
+            title = "Readers",
+            "Who is the report on {} for?",
+            incident.id
+        )
+        .await?;
         let contents = ResourceContents::text(report(&incident, audience), request.uri);
         Ok(ReadResourceResult::new(vec![contents]))
     }

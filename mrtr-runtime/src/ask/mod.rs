@@ -28,6 +28,7 @@ pub use message::{Escaped, escaped};
 pub use pick::{HowMany, Items};
 pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
+pub(crate) use sample::Unbalanced;
 pub use sample::{
     Given, MakeIdle, MakeRun, MessageItem, RunsTools, Sample, SampleError, SampleMessage,
     SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse, of_a_call, sample, typed,

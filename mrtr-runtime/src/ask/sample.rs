@@ -1,5 +1,6 @@
 //! Sampling: `ask_sample!`.
 
+mod balance;
 mod builder;
 mod items;
 mod message;
@@ -13,6 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::texts;
 
+pub(crate) use balance::Unbalanced;
 pub use builder::{sample, typed};
 pub use items::{MessageItem, ToolItem};
 pub use message::SampleMessage;
@@ -53,11 +55,7 @@ impl Sample {
     /// read the same.
     #[must_use]
     pub fn blocks(&self) -> Vec<&Value> {
-        match self.message.get("content") {
-            Some(Value::Array(blocks)) => blocks.iter().collect(),
-            Some(block) => vec![block],
-            None => Vec::new(),
-        }
+        message::blocks(self.message.get("content"))
     }
 
     /// The tools that the model calls.

@@ -1,11 +1,12 @@
 //! Questions that nobody could answer, or that may not be sent.
 
 use super::{Location, Stop};
+use crate::ask::Unbalanced;
 use crate::texts;
 use crate::urls::UrlFlaw;
 
 /// Why a question is not asked. It ends the call with a sentence that names the ask; what is wrong with an
-/// address is told to the log alone.
+/// address or a conversation is told to the log alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
     /// There is nothing to pick from.
@@ -27,6 +28,8 @@ pub enum Flaw {
     Untypable,
     /// The person may not be sent there.
     Url(UrlFlaw),
+    /// No provider would take the conversation.
+    Conversation(Unbalanced),
 }
 
 impl Flaw {
@@ -40,19 +43,22 @@ impl Flaw {
             Self::OutOfReach { .. } => "out_of_reach",
             Self::Untypable => "untypable",
             Self::Url(_) => "url",
+            Self::Conversation(_) => "conversation",
         }
     }
 
     /// What it ends the round with.
     pub(crate) fn stop(&self, key: &str, at: Location) -> Stop {
         let (reason, key) = (self.reason(), key.to_owned());
+        let unusable = |why| Stop::Unusable {
+            reason,
+            why,
+            key: key.clone(),
+            at,
+        };
         match self {
-            Self::Url(flaw) => Stop::Unusable {
-                reason,
-                why: flaw.to_string(),
-                key,
-                at,
-            },
+            Self::Url(flaw) => unusable(flaw.to_string()),
+            Self::Conversation(flaw) => unusable(flaw.to_string()),
             flaw => Stop::Ended {
                 reason,
                 text: texts::flaw(&key, flaw),

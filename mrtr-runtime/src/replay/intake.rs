@@ -1,10 +1,10 @@
 //! Opens a request: from what the client sent to a flow that can run.
 
+use super::Function;
 use super::flow::{Brought, Facts, Flow};
 use super::journal::Journal;
 use super::refusal::{haste, is_refusal};
 use super::strip::strip;
-use super::{Function, Stop};
 use crate::clock::millis;
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
@@ -32,6 +32,9 @@ impl Mrtr {
         let Some(principal) = request.principal.take() else {
             return Err(self.refuse_nobody(&request));
         };
+        if self.is_unattended() {
+            request.capabilities = request.capabilities.without_a_person();
+        }
         let operation = match request.operation {
             Ok(operation) => operation,
             Err(error) => {
@@ -318,7 +321,7 @@ impl Flow {
         function: &Function,
         missing: Vec<Capability>,
     ) -> Failure {
-        self.stopped(function, &Stop::Missing(missing))
+        self.stopped(function, &self.missing(missing))
     }
 
     /// Refuses the answers of this round.

@@ -1,6 +1,7 @@
 //! What ends a round before its handler does.
 
 use super::{Divergence, Location};
+use crate::texts;
 use crate::wire::{Capability, Failure};
 
 /// What ends a round before its handler does.
@@ -31,6 +32,8 @@ pub(crate) enum Stop {
     },
     /// The client did not declare what the asks of this round need.
     Missing(Vec<Capability>),
+    /// A person would have to answer, and the server runs without one.
+    Unattended,
 }
 
 impl Stop {
@@ -44,6 +47,7 @@ impl Stop {
             Self::Unusable { .. } => Failure::internal(),
             Self::Invalid { text, .. } => Failure::invalid_params(text.clone()),
             Self::Missing(capabilities) => Failure::missing(capabilities),
+            Self::Unattended => Failure::Tool(texts::UNATTENDED.to_owned()),
         }
     }
 
@@ -54,6 +58,7 @@ impl Stop {
             Self::Ended { reason, .. } | Self::Unusable { reason, .. } => reason,
             Self::Invalid { .. } => "wrong_kind",
             Self::Missing(_) => "missing_capability",
+            Self::Unattended => "unattended",
         }
     }
 
@@ -104,6 +109,10 @@ impl Stop {
                     ?capabilities,
                     "capabilities missing"
                 );
+            }
+            Self::Unattended => {
+                let reason = self.reason();
+                tracing::info!(handler, round, reason, "nobody is asked");
             }
         }
     }

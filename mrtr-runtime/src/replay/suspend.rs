@@ -71,7 +71,15 @@ impl Flow {
         if missing.is_empty() {
             return Ok(());
         }
-        Err(Stop::Missing(missing))
+        Err(self.missing(missing))
+    }
+
+    /// Why what needs these capabilities is not asked.
+    pub(super) fn missing(&self, missing: Vec<Capability>) -> Stop {
+        if self.shared.mrtr.is_unattended() && missing.iter().any(|one| one.needs_a_person()) {
+            return Stop::Unattended;
+        }
+        Stop::Missing(missing)
     }
 
     pub(super) fn check_asks(&self, function: &Function, journal: &Journal) -> Result<(), Stop> {

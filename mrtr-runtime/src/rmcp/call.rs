@@ -74,6 +74,11 @@ impl<'m> Call<'m> {
         })
     }
 
+    /// Whether the questions travel as requests of the server, so that there is no retry.
+    pub(super) fn is_live(&self) -> bool {
+        self.dialog.is_some()
+    }
+
     /// The same for a handler that can become a task.
     pub(super) fn open_for_tasks(
         mrtr: &'m Mrtr,

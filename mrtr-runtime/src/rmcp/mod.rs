@@ -17,6 +17,7 @@ mod output;
 mod prompt;
 mod reply;
 mod resource;
+mod routed;
 mod task;
 mod tool;
 
@@ -39,6 +40,7 @@ pub use prompt::{PromptReply, PromptsAreCalledAsParts, serve_prompt};
 pub use resource::ResourceOutput;
 #[doc(hidden)]
 pub use resource::serve_resource;
+pub use routed::KeepRetries;
 pub(crate) use task::Tasks;
 pub use task::{HandlesTasks, ServesTasks};
 #[doc(hidden)]

@@ -15,7 +15,7 @@ use ::rmcp::schemars::JsonSchema;
 use super::Context;
 use super::call::{Call, Running, Served};
 use super::handler::Retry;
-use super::reply::{Outcome, foreign_input_required, settle};
+use super::reply::{Outcome, foreign_input_required, internal_error, settle};
 use crate::__private::Function;
 use crate::{Flow, Method, Reply, Request};
 
@@ -48,15 +48,14 @@ impl fmt::Debug for PromptsAreCalledAsParts {
 }
 
 impl PromptsAreCalledAsParts {
-    /// The retry fields that `#[mrtr_handler]` kept.
-    fn retry(&mut self) -> Retry {
-        let retry = self.context.extensions.remove::<Retry>();
-        retry.unwrap_or_default()
-    }
-
-    /// The request for the engine, without them.
+    /// The request for the engine, without what a retry brings.
     fn request(&self) -> Request {
         Request::new(Method::GetPrompt, &self.name, self.arguments.as_ref())
+    }
+
+    /// What `#[mrtr_handler]` or [`KeepRetries`](super::KeepRetries) kept of a retry.
+    fn retry(&mut self) -> Option<Retry> {
+        self.context.extensions.remove()
     }
 
     fn into_context<S>(self, server: &S) -> PromptContext<'_, S> {
@@ -107,12 +106,15 @@ async fn serve<'s, S: Send + Sync + 'static>(
     function: &'static Function,
     mut body: Body<'s, S>,
 ) -> PromptReply {
-    let retry = call.retry();
     let Served { server, mrtr } = served;
+    let kept = call.retry();
+    let knows_retries = kept.is_some();
+    let retry = kept.unwrap_or_default();
     let served = match Call::open(mrtr, &call.context, Method::GetPrompt, retry, || {
         call.request()
     }) {
-        Ok(served) => served,
+        Ok(served) if knows_retries || served.is_live() => served,
+        Ok(_) => return PromptReply(Err(lost_retries(function))),
         Err(error) => return PromptReply(Err(error)),
     };
     let body = |flow, call: PromptsAreCalledAsParts| {
@@ -120,6 +122,15 @@ async fn serve<'s, S: Send + Sync + 'static>(
         async { run.await.and_then(|output| output) }
     };
     PromptReply(respond(served.serve(function, call, body).await))
+}
+
+/// Whatever is asked, its answer would never come.
+fn lost_retries(function: &Function) -> ErrorData {
+    tracing::error!(
+        prompt = function.name,
+        "what a retry brings is lost on the way to this prompt: where rmcp's `Router` serves it, serve `KeepRetries::new(router)`"
+    );
+    internal_error()
 }
 
 fn respond(

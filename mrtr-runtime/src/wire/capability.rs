@@ -44,6 +44,11 @@ impl Capability {
         }
     }
 
+    /// Whether it is a person who answers what is asked under it.
+    pub(crate) const fn needs_a_person(self) -> bool {
+        matches!(self, Self::Form | Self::Url)
+    }
+
     pub(crate) fn of_number(number: u8) -> Option<Self> {
         let all = [
             Self::Form,
@@ -89,6 +94,15 @@ impl Capabilities {
             Capability::SamplingContext => self.sampling_context,
             Capability::Roots => self.roots,
             Capability::Tasks => self.tasks,
+        }
+    }
+
+    /// What is left where no person is asked.
+    pub(crate) const fn without_a_person(self) -> Self {
+        Self {
+            form: false,
+            url: false,
+            ..self
         }
     }
 }

@@ -54,17 +54,22 @@ impl Spy {
     fn with(change: impl FnOnce(&mut Limits)) -> Self {
         let mut limits = Limits::default();
         change(&mut limits);
-        Self::of(limits, None)
+        Self::of(limits, None, false)
     }
 
-    fn of(limits: Limits, store: Option<std::sync::Arc<dyn RoundStore>>) -> Self {
+    fn unattended() -> Self {
+        Self::of(Limits::default(), None, true)
+    }
+
+    fn of(limits: Limits, store: Option<std::sync::Arc<dyn RoundStore>>, unattended: bool) -> Self {
         let client = Client::new();
         let keys = Keys::new([KEY]).unwrap();
         let seen = vec![format!("{keys:?}")];
         let builder = Mrtr::builder()
             .keys(keys)
             .audience("canaries")
-            .single_user();
+            .single_user()
+            .unattended(unattended);
         let builder = builder.limits(limits).clock(client.clock.clone());
         let mrtr = match store {
             Some(store) => builder.store(store).build().unwrap(),

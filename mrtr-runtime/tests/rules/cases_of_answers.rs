@@ -79,6 +79,40 @@ async fn a67_a_model_that_was_refused_or_failed_is_asked_again_or_told_as_malfor
 }
 
 #[tokio::test]
+async fn a67_a_model_that_never_answers_ends_with_the_requests_of_the_flow() {
+    let handler = async |flow: &Flow| digest(flow, "Monday").await;
+    let mut client = Client::new();
+    client.send(json!(null), handler).await.asked();
+    for _ in 0..6 {
+        assert_eq!(client.send(json!({}), handler).await.asked(), ["summary"]);
+    }
+    let ended = client.send(json!({}), handler).await;
+    assert!(ended.text().contains("at most 8 requests"), "{ended:?}");
+    assert!(ended.text().contains("`summary`"), "{ended:?}");
+}
+
+#[mrtr_tool]
+async fn news(flow: Flow) -> Result<String, Refused> {
+    if !flow.can(Capability::Sampling) {
+        return Ok("all of it".to_owned());
+    }
+    Ok(ask_sample!(key = "summary", "The news")
+        .await
+        .text()
+        .unwrap_or_default())
+}
+
+#[tokio::test]
+async fn a67_a_handler_goes_on_without_a_model() {
+    let mut client = Client::new();
+    assert_eq!(client.send(json!(null), news).await.asked(), ["summary"]);
+    client = Client::new();
+    client.capabilities.sampling = false;
+    let done = client.send(json!(null), news).await;
+    assert_eq!(done.complete(), Ok("all of it".to_owned()));
+}
+
+#[tokio::test]
 async fn a68_a_completion_is_paid_for_once_in_a_flow() {
     let handler = async |flow: &Flow| digest(flow, "Monday").await;
     let mut client = Client::new();

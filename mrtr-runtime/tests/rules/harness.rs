@@ -82,15 +82,20 @@ impl Client {
     }
 
     pub fn with(limits: Limits) -> Self {
-        Self::of(limits, None)
+        Self::of(limits, None, false)
+    }
+
+    /// A client of a server that asks no person.
+    pub fn unattended() -> Self {
+        Self::of(Limits::default(), None, true)
     }
 
     /// A client of a server whose `single_use` handlers claim their rounds in `store`.
     pub fn with_store(limits: Limits, store: Arc<dyn RoundStore>) -> Self {
-        Self::of(limits, Some(store))
+        Self::of(limits, Some(store), false)
     }
 
-    fn of(limits: Limits, store: Option<Arc<dyn RoundStore>>) -> Self {
+    fn of(limits: Limits, store: Option<Arc<dyn RoundStore>>, unattended: bool) -> Self {
         let clock = TestClock::new();
         let builder = Mrtr::builder()
             .keys(Keys::new([[7; 32]]).unwrap())
@@ -98,6 +103,7 @@ impl Client {
             .single_user()
             .url_hosts(["pay.example.com"])
             .limits(limits)
+            .unattended(unattended)
             .clock(clock.clone());
         let mrtr = match store {
             Some(store) => builder.store(store).build(),

@@ -51,6 +51,7 @@ mod sample_room;
 mod samples;
 mod states;
 mod type_in;
+mod unattended;
 mod unserializable;
 mod urls;
 mod wire;

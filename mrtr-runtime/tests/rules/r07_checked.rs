@@ -1,6 +1,7 @@
 //! R7: answers are checked against the form that was sent.
 
 use mrtr_runtime::prelude::*;
+use mrtr_runtime::{Reply, Sample};
 use serde_json::json;
 
 use crate::harness::{Client, Seen, accept, cancel, decline, yes};
@@ -100,6 +101,29 @@ async fn wipe() -> Result<&'static str, Refused> {
 }
 
 #[tokio::test]
+async fn a06_a07_a_confirmation_is_one_required_boolean_without_a_default() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| wipe(flow).await;
+    // Asked at first, and again after a yes that was none.
+    for answers in [json!(null), json!({"sure": accept(json!({}))})] {
+        let asked = client.send(answers, handler).await;
+        let Reply::InputRequired(open) = &asked else {
+            panic!("{asked:?}")
+        };
+        let request = serde_json::to_value(&open.requests[0].1).unwrap();
+        let mut schema = request["params"]["requestedSchema"].clone();
+        let confirm = schema["properties"]["confirm"].as_object_mut().unwrap();
+        confirm.remove("title");
+        let one = json!({
+            "type": "object",
+            "properties": {"confirm": {"type": "boolean"}},
+            "required": ["confirm"],
+        });
+        assert_eq!(schema, one);
+    }
+}
+
+#[tokio::test]
 async fn a07_only_an_explicit_yes_goes_on() {
     let handler = async |flow: &Flow| wipe(flow).await;
     for empty in [json!({}), json!(null)] {
@@ -134,7 +158,49 @@ async fn a07_only_an_explicit_yes_goes_on() {
 }
 
 #[tokio::test]
-async fn a_value_of_the_wrong_kind_under_a_pending_key_is_invalid_params() {
+async fn a17_members_beside_an_answer_are_ignored_and_a_wrapped_one_is_asked_again() {
+    let handler = async |flow: &Flow| book(flow).await;
+    let mut client = Client::new();
+    client.send(json!(null), handler).await.asked();
+    let accepted = json!({"action": "accept", "content": {"city": "Oslo", "nights": 3}});
+    let wrapped = json!({"method": "elicitation/create", "result": accepted});
+    let again = client.send(json!({"trip": wrapped}), handler).await;
+    assert_eq!(again.asked(), ["trip"]);
+    let tagged = json!({"resultType": "complete", "action": "decline"});
+    let declined = client.send(json!({"trip": tagged}), handler).await;
+    assert_eq!(declined.complete(), Err(Refused::declined("trip")));
+}
+
+#[mrtr_tool]
+async fn places() -> Result<usize, Refused> {
+    Ok(ask_roots!(key = "places").await.iter().count())
+}
+
+#[mrtr_tool]
+async fn writes() -> Result<Sample, Refused> {
+    Ok(ask_sample!(key = "poem", "A poem").await)
+}
+
+#[tokio::test]
+async fn a19_an_answer_of_another_kind_is_invalid_params_whatever_was_asked() {
+    let said = json!({"role": "assistant", "model": "m", "content": {"type": "text", "text": "a"}});
+    let roots = json!({"roots": []});
+    for wrong in [&said, &accept(json!({}))] {
+        let mut client = Client::new();
+        client.send(json!(null), places).await.asked();
+        let refused = client.send(json!({"places": wrong}), places).await;
+        assert_eq!(refused.code(), -32602, "{wrong}");
+    }
+    for wrong in [&roots, &accept(json!({}))] {
+        let mut client = Client::new();
+        client.send(json!(null), writes).await.asked();
+        let refused = client.send(json!({"poem": wrong}), writes).await;
+        assert_eq!(refused.code(), -32602, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a19_a_value_of_the_wrong_kind_under_a_pending_key_is_invalid_params() {
     let handler = async |flow: &Flow| book(flow).await;
     for wrong in [
         json!(7),

@@ -497,3 +497,46 @@ async fn more_calls_at_once_than_sixteen_are_not_run() {
         assert_eq!(lookups.lock().unwrap().len(), runs);
     }
 }
+
+#[mrtr_tool]
+async fn by_hand(results: Vec<Value>) -> Result<String, SampleError> {
+    let tools = [SampleTool::new("t", "T", json!({"type": "object"}))];
+    let first = ask_sample!(key = "first", tools = tools, "Look it up").await;
+    let messages = [
+        SampleMessage::from(&first),
+        SampleMessage::user_blocks(results),
+    ];
+    ask_sample!(key = "next", messages = messages, "Go on")
+        .await
+        .text()
+}
+
+/// What a handler asks that answers two calls so.
+async fn answered_by_hand(results: Value) -> (Reply<Result<String, SampleError>>, String) {
+    let results = results.as_array().unwrap();
+    let handler = async |flow: &Flow| by_hand(flow, results.clone()).await;
+    let mut client = Client::new();
+    client.send(json!(null), handler).await.asked();
+    let call = |id| json!({"type": "tool_use", "id": id, "name": "t", "input": {}});
+    let first = said(json!([call("a"), call("b")]));
+    crate::logs::logged(client.send(json!({ "first": first }), handler)).await
+}
+
+#[tokio::test]
+async fn a66_results_that_are_written_by_hand_are_sent_if_each_call_has_one() {
+    let result = |id| json!({"type": "tool_result", "toolUseId": id, "content": []});
+    let (asked, _) = answered_by_hand(json!([result("a"), result("b")])).await;
+    assert_eq!(asked.asked(), ["next"]);
+    for (results, why) in [
+        (json!([result("a")]), "a call of a tool without its result"),
+        (
+            json!([result("a"), result("b"), text("Hm")]),
+            "results alone",
+        ),
+        (json!([result("a"), result("c")]), "of no call"),
+    ] {
+        let (refused, log) = answered_by_hand(results).await;
+        assert_eq!(refused.code(), -32603);
+        assert!(log.contains("next") && log.contains(why), "{log}");
+    }
+}

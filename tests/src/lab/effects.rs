@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use mrtr_runtime::prelude::*;
-use rmcp::{tool, tool_router};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{schemars, tool, tool_router};
+use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::{Answer, Lab, Manners, text};
@@ -61,6 +63,12 @@ impl Drop for Guard {
     fn drop(&mut self) {
         self.0.add("released");
     }
+}
+
+/// Where a tool waits.
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+struct Place {
+    inside: bool,
 }
 
 #[tool_router(router = effect_tools, vis = "pub(super)")]
@@ -121,6 +129,31 @@ impl<M: Manners> Lab<M> {
         self.effects.gate().await;
         self.effects.add("passed");
         Ok(text("done"))
+    }
+
+    /// Captures after its answer, and waits at the gate behind the capture or in it.
+    #[mrtr_tool]
+    #[tool]
+    async fn captures_later(&self, Parameters(Place { inside }): Parameters<Place>) -> Answer {
+        ask_confirm!(key = "sure", "Sure?").await?;
+        let _guard = Guard(self.effects.clone());
+        let held = capture!(key = "hold", {
+            let held = self.effects.add("held");
+            if inside {
+                self.wait().await;
+            }
+            held
+        });
+        if !inside {
+            self.wait().await;
+        }
+        ask_confirm!(key = "last", "Keep {held}?").await?;
+        Ok(text(format!("kept {held}")))
+    }
+
+    async fn wait(&self) {
+        self.effects.add("waiting");
+        self.effects.gate().await;
     }
 
     /// The same, where rounds count once.

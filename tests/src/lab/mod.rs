@@ -4,6 +4,7 @@ mod attributes;
 mod effects;
 mod failures;
 mod pages;
+mod progress;
 mod prompts;
 mod rounds;
 mod samples;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use mrtr_runtime::Limits;
 use mrtr_runtime::prelude::*;
+use rmcp::handler::server::router::Router;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{
     CacheScope, CallToolResult, ContentBlock, ReadResourceRequestParams, ReadResourceResult,
@@ -59,6 +61,15 @@ impl Lab {
     }
 }
 
+impl Lab {
+    /// The lab behind rmcp's own router, which serves its tools and prompts.
+    pub fn routed(self) -> Router<Self> {
+        Router::new(self)
+            .with_tools(Self::tools())
+            .with_prompts(Self::prompts())
+    }
+}
+
 impl Default for Lab {
     fn default() -> Self {
         Self::new(lab_mrtr(&[1]))
@@ -75,6 +86,7 @@ impl<M: Manners> Lab<M> {
             + Self::page_tools()
             + Self::sample_tools()
             + Self::task_tools()
+            + Self::progress_tools()
     }
 }
 
@@ -87,6 +99,13 @@ pub fn lab_mrtr(ring: &[u8]) -> Mrtr {
 /// The settings of a lab whose people take so long to read a question.
 pub fn slow_lab_mrtr(reading_time: Duration) -> Mrtr {
     lab_mrtr_of(&[1], reading_time)
+}
+
+/// The settings of a lab that asks no person.
+pub fn unattended_lab_mrtr() -> Mrtr {
+    let builder = Mrtr::builder().keys(Keys::new([[1; 32]]).unwrap());
+    let builder = builder.audience("lab").single_user();
+    builder.unattended(true).build().unwrap()
 }
 
 fn lab_mrtr_of(ring: &[u8], reading_time: Duration) -> Mrtr {

@@ -1,9 +1,10 @@
 //! Completions as values, and a model that calls tools.
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{SampleTool, ToolUse};
+use mrtr_runtime::{SampleMessage, SampleTool, ToolUse};
 use rmcp::{schemars, tool, tool_router};
 use serde::Deserialize;
+use serde_json::json;
 
 use super::{Answer, Lab, Manners, text};
 
@@ -36,6 +37,26 @@ impl<M: Manners> Lab<M> {
         let Trip { town, days } = trip.await?;
         ask_confirm!(key = "sure", "{days} days in {town}?").await?;
         Ok(text(format!("{days} days in {town}")))
+    }
+
+    /// Shows the model a picture and a sound, and tells what came back.
+    #[mrtr_tool]
+    #[tool]
+    async fn describe(&self) -> Answer {
+        let shown = SampleMessage::user_blocks(vec![
+            json!({"type": "image", "data": "aGk=", "mimeType": "image/png"}),
+            json!({"type": "audio", "data": "aG8=", "mimeType": "audio/wav"}),
+        ]);
+        let tune = ask_sample!(messages = [shown], "What is this?").await;
+        let blocks = tune.blocks().into_iter();
+        let kinds: Vec<_> = blocks
+            .map(|block| format!("{} {}", block["type"], block["data"]))
+            .collect();
+        Ok(text(format!(
+            "{} {:?}",
+            kinds.join(", "),
+            tune.text().err()
+        )))
     }
 }
 

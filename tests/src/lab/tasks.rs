@@ -34,6 +34,19 @@ impl<M: Manners> Lab<M> {
         )))
     }
 
+    /// Asks in its task until the number is even.
+    #[mrtr_tool]
+    #[tool]
+    async fn even_in_a_task(&self) -> Answer {
+        become_task!().await;
+        loop {
+            let number = ask_elicit!(u32, "An even number?").await?;
+            if number % 2 == 0 {
+                return Ok(text(number.to_string()));
+            }
+        }
+    }
+
     /// Waits at the gate in its task, holding something.
     #[mrtr_tool]
     #[tool]

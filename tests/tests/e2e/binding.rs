@@ -144,6 +144,15 @@ over_both! {
         let prompt_of = |round: &Round| round.prompt("summary").to_owned();
         let later = prompt_of(call.answer(french.clone()).await);
         assert_eq!(prompt_of(earlier.answer(french).await), later);
+
+        // Each reply has a state of its own, whatever it asks.
+        let mut states = vec![call.round.state(), earlier.round.state()];
+        states.push(call.answer_nothing().await.state());
+        states.push(call.answer_nothing().await.state());
+        let count = states.len();
+        states.sort_unstable();
+        states.dedup();
+        assert_eq!(states.len(), count);
     }
 }
 

@@ -41,6 +41,23 @@ over_wires! {
 }
 
 #[tokio::test]
+async fn a79_a_wrapped_header_is_decoded_in_both_rounds() {
+    let server = Hosted::start(Lab::default(), Wire::Http).await;
+    let note = resource("lab://測試");
+    let wrapped = server.raw().name_header("=?base64?bGFiOi8v5ris6Kmm?=");
+    let asked = wrapped.send(&note, json!({})).await;
+    let state = asked.result()["requestState"].clone();
+    let retry = json!({"requestState": state, "inputResponses": {"note": value("x")}});
+
+    // The header of another resource: nothing is done, and the state is as good as before.
+    let other = server.raw().name_header("=?base64?bGFiOi8vb3RoZXI=?=");
+    let refused = other.send(&note, retry.clone()).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    let done = wrapped.send(&note, retry).await;
+    assert_eq!(done.result()["contents"][0]["text"], "x");
+}
+
+#[tokio::test]
 async fn a75_questions_are_of_their_own_result_type_and_carry_no_hints() {
     let server = example!("incident").start(Transport::Http).await;
     let arguments = json!({"incident": "INC-104"});

@@ -60,6 +60,50 @@ over_wires! {
     }
 }
 
+/// Nothing that a lost round did is known to the state that the client has.
+async fn captures_again(wire: Wire, inside: bool) {
+    let lab = Lab::default();
+    let effects = lab.effects.clone();
+    let server = Hosted::start(lab, wire).await;
+    let client = server.modern().await;
+    let tool = tool("captures_later", json!({"inside": inside}));
+    let mut call = client.start(tool.clone()).await;
+    let state = call.round.state();
+    tokio::select! {
+        _ = call.answer(json!({"sure": yes()})) => panic!("the gate is closed"),
+        () = until("the handler waits", || effects.count("waiting") == 1) => {}
+    }
+    if inside {
+        // What has begun comes to its end first.
+        effects.open_gate();
+    }
+    until("the handler is dropped", || effects.count("released") == 1).await;
+
+    // A wait outside of the capture is there in each round.
+    effects.open_gate();
+    effects.open_gate();
+    let again = client
+        .request(&tool, Some(json!({"sure": yes()})), Some(state))
+        .await;
+    assert_eq!(again.message("last"), "Keep 2?");
+    let last = Some(json!({"last": yes()}));
+    let done = client.request(&tool, last, Some(again.state())).await;
+    assert_eq!(done.text(), "kept 2");
+    assert_eq!(effects.count("held"), 2);
+}
+
+over_wires! {
+    async fn a81_a_capture_whose_reply_was_lost_runs_again(wire: Wire) {
+        captures_again(wire, false).await;
+    }
+}
+
+over_wires! {
+    async fn a81_a_capture_that_was_running_finishes_and_runs_again(wire: Wire) {
+        captures_again(wire, true).await;
+    }
+}
+
 over_wires! {
     async fn r14_a_round_that_counts_once_goes_on_when_its_client_leaves(wire: Wire) {
         let mrtr = Mrtr::builder()

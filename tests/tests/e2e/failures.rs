@@ -47,3 +47,36 @@ over_wires! {
         }
     }
 }
+
+/// Whatever comes after an answer: the state it came with is not told again, nor is there another.
+#[tokio::test]
+async fn a80_what_fails_after_an_answer_carries_no_state() {
+    let server = Hosted::start(Lab::default(), Wire::Http).await;
+    let raw = server.raw();
+    for (name, answer, code) in [
+        ("with_error_data", yes(), Some(-32602)),
+        ("with_tool_error", yes(), None),
+        ("with_anyhow", yes(), None),
+        ("with_tool_error", decline(), None),
+        ("panics_later", yes(), Some(-32603)),
+        ("with_tool_error", json!({"roots": []}), Some(-32602)),
+    ] {
+        let tool = tool(name, json!({}));
+        let state = raw.send(&tool, json!({})).await.result()["requestState"].clone();
+        let retry = json!({"requestState": state, "inputResponses": {"sure": answer}});
+        let failed = raw.send(&tool, retry).await;
+        match code {
+            Some(code) => assert_eq!(failed.code(), code, "{name}"),
+            None => assert_eq!(failed.result()["isError"], true, "{name}"),
+        }
+        let text = failed.body.to_string();
+        for hidden in [
+            "requestState",
+            "inputRequests",
+            "secret",
+            state.as_str().unwrap(),
+        ] {
+            assert!(!text.contains(hidden), "{name}: {text}");
+        }
+    }
+}

@@ -147,7 +147,7 @@ over_both! {
         let client = server.modern().await;
         let unknown = json!({"incident": "INC-1"});
         let told = client.once(tool("close_incident", unknown.clone())).await;
-        assert_eq!(told.tool_error(), "there is no incident `INC-1`");
+        assert_eq!(told.tool_error(), "There is no incident `INC-1`.");
         let told = client.once(prompt("incident_report", unknown)).await;
         assert_eq!(told.code(), -32602);
         client.once(resource("incident://INC-1/report")).await.error();

@@ -94,6 +94,19 @@ over_wires! {
 }
 
 over_wires! {
+    async fn a29_an_old_client_has_as_many_rounds_as_any_other(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let person = Person::old().answering(|_| Some(yes()));
+        let client = server.connect(&person).await;
+        let files: Vec<String> = (0..12).map(|number| format!("{number}.txt")).collect();
+        let ended = client.once(tool("delete", json!({"files": files}))).await;
+        let told = ended.tool_error();
+        assert!(told.contains("at most 8 requests"), "{told}");
+        assert_eq!(person.asked().len(), 7);
+    }
+}
+
+over_wires! {
     async fn a_capture_runs_once_for_an_old_client_and_code_before_it_each_time(wire: Wire) {
         let lab = Lab::default();
         let effects = lab.effects.clone();

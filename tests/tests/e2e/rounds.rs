@@ -1,7 +1,7 @@
 //! Several rounds: in turn, at once, in loops, in parts.
 
 use mrtr_tests::answers::{accept, decline, roots, sample, value, yes};
-use mrtr_tests::{Hosted, Lab, Talk, Wire, prompt, tool};
+use mrtr_tests::{Hosted, Lab, Talk, Wire, prompt, resource, tool};
 use serde_json::{Value, json};
 
 over_wires! {
@@ -132,5 +132,23 @@ over_wires! {
         let done = letter.answer(json!({"reader": value("Ann")})).await;
         let text = &done.result()["messages"][0]["content"]["text"];
         assert_eq!(text, "Write to Ann about tests.");
+    }
+}
+
+over_wires! {
+    async fn a77_what_asks_nothing_opens_no_state_unless_it_is_marked(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let retry = async |operation| {
+            let answers = Some(json!({"sure": yes()}));
+            client.request(&operation, answers, Some("x".to_owned())).await
+        };
+        // Nothing of this crate is in the way of a tool or a prompt without an attribute.
+        assert_eq!(retry(tool("plain", json!({}))).await.text(), "Hello");
+        let plain = retry(prompt("plain_prompt", json!({}))).await;
+        assert_eq!(plain.result()["messages"][0]["content"]["text"], "Hello");
+        // What could ask opens every state, whether it would ask this time or not.
+        retry(resource("lab://plain")).await.assert_bad_state();
+        retry(tool("print", json!({"files": ["a"]}))).await.assert_bad_state();
     }
 }

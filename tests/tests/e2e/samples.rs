@@ -79,3 +79,30 @@ over_wires! {
         assert!(last.to_string().contains(told), "{last}");
     }
 }
+
+fn said(content: Value) -> Value {
+    json!({"role": "assistant", "model": "m", "content": content})
+}
+
+over_wires! {
+    async fn a_model_is_shown_pictures_and_sounds_and_answers_with_them(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let image = json!({"type": "image", "data": "aGk=", "mimeType": "image/png"});
+        let audio = json!({"type": "audio", "data": "aG8=", "mimeType": "audio/wav"});
+        let told = r#""audio" "aG8=" Some(NoText)"#;
+        let mut talk = client.start(tool("describe", json!({}))).await;
+        let messages = &talk.round.request("tune")["params"]["messages"];
+        assert_eq!(messages[0]["content"], json!([image, audio]));
+        assert_eq!(talk.answer(json!({"tune": said(audio.clone())})).await.text(), told);
+
+        let mut talk = client.start(tool("describe", json!({}))).await;
+        let both = said(json!([image, audio]));
+        let told_both = r#""image" "aGk=", "audio" "aG8=" Some(NoText)"#;
+        assert_eq!(talk.answer(json!({"tune": both})).await.text(), told_both);
+
+        let person = Person::old().answering(move |_| Some(said(audio.clone())));
+        let old = server.connect(&person).await;
+        assert_eq!(old.once(tool("describe", json!({}))).await.text(), told);
+    }
+}

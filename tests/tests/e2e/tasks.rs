@@ -140,6 +140,32 @@ async fn a78_a_task_never_has_a_key_twice() {
 }
 
 #[tokio::test]
+async fn a78_no_key_comes_back_in_a_task_that_asks_in_a_loop_and_again() {
+    let server = Server::start().await;
+    let client = server.client();
+    let id = id(&client.send(&call("even_in_a_task"), json!({})).await);
+    let mut asked = Vec::new();
+    for answer in [value("many"), value(3), value("x"), value(5), value(6)] {
+        let next = async {
+            loop {
+                let open = look(&client, &id, "input_required").await;
+                let [key] = keys(&open)[..] else {
+                    panic!("{open:?}")
+                };
+                if asked.last().is_none_or(|last| last != key) {
+                    return key.to_owned();
+                }
+            }
+        };
+        let key = next.in_time().await;
+        assert!(!asked.contains(&key), "{key} again: {asked:?}");
+        update(&client, &id, json!({ (&key): answer })).await;
+        asked.push(key);
+    }
+    assert_eq!(text(&look(&client, &id, "completed").await), "6");
+}
+
+#[tokio::test]
 async fn a78_a_client_without_tasks_goes_on_in_rounds() {
     let server = Server::start().await;
     let client = server.hosted.modern().await;

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use mrtr_runtime::Counter;
 use mrtr_tests::answers::{cancel, decline, value};
-use mrtr_tests::{Hosted, Lab, Operation, Person, Wire, slow_lab_mrtr, tool};
+use mrtr_tests::{
+    Hosted, Lab, Operation, Person, Wire, prompt, slow_lab_mrtr, tool, unattended_lab_mrtr,
+};
 use serde_json::json;
 
 fn print() -> Operation {
@@ -65,6 +67,23 @@ over_wires! {
         let counters = mrtr.counters();
         for label in ["declined_unseen", "cancelled_unseen"] {
             assert_eq!(counters.get(Counter::Refusals, label), 2, "{counters:?}");
+        }
+    }
+}
+
+over_wires! {
+    async fn a27_a_server_that_runs_unattended_asks_nobody(wire: Wire) {
+        let server = Hosted::start(Lab::new(unattended_lab_mrtr()), wire).await;
+        for person in [Person::modern(), Person::old()] {
+            let client = server.connect(&person).await;
+            let done = client.once(print()).await;
+            assert!(done.text().starts_with("1 of a.txt, print "), "{done:?}");
+            let ended = client.once(tool("guarded", json!({}))).await;
+            assert!(ended.tool_error().contains("runs unattended"), "{ended:?}");
+            let ended = client.once(prompt("letter", json!({"topic": "tests"}))).await;
+            assert_eq!(ended.code(), -32603);
+            assert!(ended.error().message.contains("runs unattended"), "{ended:?}");
+            assert!(person.asked().is_empty());
         }
     }
 }

@@ -35,7 +35,11 @@ impl SampleMessage {
     }
 
     /// What the user showed: content blocks as JSON (MCP 2026-07-28, `SamplingMessageContentBlock`), such as
-    /// an image.
+    /// an image, or the results of the tools that the model called in the message before.
+    ///
+    /// A conversation in which a call has not one result, and that in a message of results alone, is not sent: providers
+    /// refuse it. The call then ends with an internal error, and the log says what is wrong. `run = ..` of
+    /// [`ask_sample!`](crate::ask_sample) writes these messages by itself.
     #[must_use]
     pub fn user_blocks(blocks: Vec<Value>) -> Self {
         Self::of("user", blocks)
@@ -56,6 +60,15 @@ impl From<&Sample> for SampleMessage {
     fn from(sample: &Sample) -> Self {
         let content = sample.message.get("content").cloned();
         Self(json!({"role": "assistant", "content": content.unwrap_or_else(|| json!([]))}))
+    }
+}
+
+/// The blocks of a content. One block and a list of blocks read the same.
+pub(super) fn blocks(content: Option<&Value>) -> Vec<&Value> {
+    match content {
+        Some(Value::Array(blocks)) => blocks.iter().collect(),
+        Some(block) => vec![block],
+        None => Vec::new(),
     }
 }
 

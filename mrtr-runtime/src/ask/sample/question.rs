@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use super::balance::{self, Unbalanced};
 use super::message::SampleMessage;
 use super::tools::ToolUse;
 use super::{Sample, SampleError};
 use crate::ask::future::Answered;
-use crate::replay::{Again, Changed, Invalid, Question};
+use crate::replay::{Again, Changed, Flaw, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest, serialize_digest, value_digest};
 use crate::texts;
 use crate::wire::{Capability, IncludeContext, InputRequest, SAMPLE_MEMBERS, SampleRequest};
@@ -19,15 +20,16 @@ pub(super) type Check = fn(&Sample) -> Result<(), String>;
 pub(super) struct AskSample {
     request: SampleRequest,
     digest: ShortDigest,
+    balance: Result<(), Unbalanced>,
     check: Option<Check>,
 }
 
 impl AskSample {
     pub(super) fn new(request: SampleRequest, about: Option<ShortDigest>) -> Self {
-        let digest = digest(&request, about);
         Self {
+            digest: digest(&request, about),
+            balance: balance::check(&request.messages),
             request,
-            digest,
             check: None,
         }
     }
@@ -114,6 +116,10 @@ impl Question for AskSample {
         needs(&self.request)
     }
 
+    fn flaw(&self) -> Option<Flaw> {
+        self.balance.err().map(Flaw::Conversation)
+    }
+
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         let mut message = answer.as_object().cloned().unwrap_or_default();
         message.retain(|name, _| SAMPLE_MEMBERS.contains(&name.as_str()));
@@ -166,6 +172,10 @@ impl Question for AskAnySample {
 
     fn capabilities(&self) -> Vec<Capability> {
         self.0.capabilities()
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        self.0.flaw()
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {

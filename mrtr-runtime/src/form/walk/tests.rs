@@ -1,5 +1,6 @@
 use super::*;
 use crate::form::Format;
+use crate::state::Hasher;
 
 fn parts(form: &Form) -> Vec<Vec<u8>> {
     let mut parts = Vec::new();
@@ -23,8 +24,8 @@ fn the_same_form_gives_the_same_parts() {
     );
 }
 
-#[test]
-fn every_difference_of_two_forms_is_one_of_their_parts() {
+/// Forms of which no two are the same.
+fn different() -> Vec<Form> {
     let option = |value, title| ChoiceOption::new(value, title);
     let kinds = [
         FieldKind::text(),
@@ -126,6 +127,26 @@ fn every_difference_of_two_forms_is_one_of_their_parts() {
         Form::new(vec![text(), FormField::new("b", FieldKind::text())]),
         Form::new(vec![FormField::new("b", FieldKind::text()), text()]),
     ]);
+    forms
+}
+
+/// A flow outlives the build that asked, and the serde_json whose maps it had.
+#[test]
+fn a08_what_a_form_is_known_by_stays_the_same_between_builds() {
+    let mut hasher = Hasher::new("forms");
+    for form in different() {
+        hasher.list(parts(&form));
+    }
+    assert_eq!(hex(&hasher.short()), "99df291fc73a72534007bcb07ce01fe2");
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn every_difference_of_two_forms_is_one_of_their_parts() {
+    let forms = different();
     for (at, form) in forms.iter().enumerate() {
         for other in forms.iter().skip(at + 1) {
             assert_ne!(parts(form), parts(other), "{form:?} and {other:?}");

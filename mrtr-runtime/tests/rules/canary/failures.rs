@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mrtr_runtime::Method;
 use mrtr_runtime::store::{Claimed, RoundClaim, StoreError, Storing};
+use mrtr_runtime::{Method, SampleMessage};
 
 use super::*;
 use crate::harness::{NONE, TestClock};
@@ -86,6 +86,14 @@ async fn sends_away(address: &str) -> Result<(), Refused> {
 }
 
 #[mrtr_tool]
+async fn goes_on_talking(id: &str) -> Result<(), Refused> {
+    let result = json!({"type": "tool_result", "toolUseId": id, "content": []});
+    let messages = [SampleMessage::user_blocks(vec![result])];
+    let _sample = ask_sample!(key = "said", messages = messages, "{id}").await;
+    Ok(())
+}
+
+#[mrtr_tool]
 async fn panics(path: &str) -> Result<(), Refused> {
     let hold = capture!(format!("{CANARY} captured {path}"));
     let name = ask_elicit!(String, "Name?").await?;
@@ -140,6 +148,7 @@ fn request_failures() -> Vec<Path> {
     vec![
         asked_with(too_deep, "arguments_depth", vec![json!(null)]),
         asked_with(nothing, "missing_capability", vec![json!(null)]),
+        asked_with(Spy::unattended(), "unattended", vec![json!(null)]),
         asked_with(
             Spy::new(),
             "wrong_kind",
@@ -287,6 +296,9 @@ fn question_failures() -> Vec<Path> {
         first!("url", Spy::new(), async |flow: &Flow| {
             sends_away(flow, &format!("http://pay.example.com/{CANARY}?{CANARY}")).await
         }),
+        first!("conversation", Spy::new(), async |flow: &Flow| {
+            goes_on_talking(flow, CANARY).await
+        }),
     ]
 }
 
@@ -351,7 +363,7 @@ fn stored(label: &'static str, store: Store) -> Path {
     path(
         Counter::Failed,
         label,
-        Spy::of(Limits::default(), Some(Arc::new(store))),
+        Spy::of(Limits::default(), Some(Arc::new(store)), false),
         |spy| Box::pin(walk_once(spy)),
     )
 }

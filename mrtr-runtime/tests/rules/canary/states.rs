@@ -106,6 +106,7 @@ fn all() -> Vec<Path> {
                 Some(Arc::new(Store(|_| {
                     Ok(Claimed::Running { answers: [1; 32] })
                 }))),
+                false,
             ),
             |spy| Box::pin(walk_once(spy)),
         ),
