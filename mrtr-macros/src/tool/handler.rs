@@ -76,7 +76,8 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
             continue;
         };
         if let Some(attribute) = take_resource(&mut function) {
-            if resource::is_read_resource(&function, errors) {
+            // On another method the attribute itself says that it is wrong there.
+            if function.name() == "read_resource" {
                 let resource = resource::expand(&function, &attribute, errors);
                 hoisted.extend(resource.hoisted);
                 *item = ImplItem::Verbatim(resource.method);

@@ -80,14 +80,6 @@ pub(crate) fn outside(item: &FnItem, options: &Options, errors: &Errors) -> Toke
 const OUTSIDE: &str = "`#[mrtr_resource]` belongs on `read_resource` in an `impl ServerHandler` that is marked `#[mrtr_handler]`, \
                        which serves it";
 
-pub(crate) fn is_read_resource(item: &FnItem, errors: &Errors) -> bool {
-    let is_it = item.name() == "read_resource";
-    if !is_it {
-        errors.on(item.name(), OUTSIDE);
-    }
-    is_it
-}
-
 /// ```text
 /// async fn read_resource(&self, __mrtr_request: .., __mrtr_context: ..) -> Result<ReadResourceResponse, ErrorData> {
 ///     serve_resource(served(self, MrtrServer::mrtr(self)), __mrtr_request, __mrtr_context, FUNCTION, move |flow, request, context| Box::pin(async move {

@@ -119,9 +119,6 @@ fn an_attribute_goes_on_a_function() {
         "async fn f(&self) -> R { ask_confirm!(\"?\").await }",
         "belongs on `read_resource`",
     );
-    let other =
-        "impl ServerHandler for Srv { #[mrtr_resource] async fn other(&self) -> R { ok() } }";
-    says(Attribute::Handler, "", other, "belongs on `read_resource`");
     let wrong = "impl ServerHandler for Srv { #[mrtr_resource] async fn read_resource(&self, uri: String) -> R { ok() } }";
     says(
         Attribute::Handler,
