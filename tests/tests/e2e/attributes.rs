@@ -60,7 +60,13 @@ over_wires! {
         let mrtr_tests::Round::Asks(asked) = &call.round else { panic!("{:?}", call.round) };
         assert_eq!(asked.get("structuredContent"), None);
         let done = call.answer(json!({"price": value(3)})).await;
-        assert_eq!(done.result()["structuredContent"], json!({"item": "tea", "price": 3}));
+        let result = &done.result()["structuredContent"];
+        assert_eq!(*result, json!({"item": "tea", "price": 3}));
+        // The type that the schema is made from is the check.
+        let tools = listed(wire).await;
+        let schema = &named(&tools, "receipt")["outputSchema"];
+        assert!(jsonschema::is_valid(schema, result), "{schema}");
+        assert!(!jsonschema::is_valid(schema, &json!({"item": "tea"})), "{schema}");
     }
 }
 
