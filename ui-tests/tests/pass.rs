@@ -73,6 +73,7 @@ mod pass {
     }
     mod parts {
         mod called_twice_with_keys;
+        mod free_part_of_a_module;
         mod generic_part;
         mod handler_called_as_a_part;
         mod named_by_its_type;

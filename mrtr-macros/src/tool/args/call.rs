@@ -62,10 +62,10 @@ impl Call {
     fn receiver(&self) -> (TokenStream, TokenStream) {
         let arguments = flat(self.arguments.stream());
         let level = Level(&arguments);
-        let is_path = Level(&self.head).is_punct(self.head.len().wrapping_sub(2), ':');
+        let is_of_a_type = is_of_a_type(Level(&self.head));
         let end = usize::from(level.is_punct(0, '&'));
         let ends = arguments.len() == end + 1 || level.is_punct(end + 1, ',');
-        if !is_path || !level.is_word(end, "self") || !ends {
+        if !is_of_a_type || !level.is_word(end, "self") || !ends {
             return (TokenStream::new(), arguments.into_iter().collect());
         }
         let receiver = arguments.iter().take(end + 1);
@@ -76,12 +76,39 @@ impl Call {
 
 /// The name before the arguments of a call, and before its turbofish.
 fn function_name(head: Level) -> Option<Ident> {
-    let mut end = head.0.len();
-    if head.is_punct(end.checked_sub(1)?, '>') {
-        let open = (0..end).rev().find(|at| head.is_punct(*at, '<'))?;
-        end = open.checked_sub(2)?;
+    let name = head.ident(function_at(head)?);
+    name.filter(|name| *name != "await").cloned()
+}
+
+fn function_at(head: Level) -> Option<usize> {
+    let last = head.0.len().checked_sub(1)?;
+    if head.is_punct(last, '>') {
+        return opening(head, last)?.checked_sub(3);
     }
-    head.ident_before(end)
-        .filter(|name| *name != "await")
-        .cloned()
+    Some(last)
+}
+
+/// The `<` that the `>` at `close` belongs to.
+fn opening(head: Level, close: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    (0..=close).rev().find(|at| {
+        let is_arrow = *at > 0 && head.is_punct(at - 1, '-');
+        depth += usize::from(head.is_punct(*at, '>') && !is_arrow);
+        depth -= usize::from(head.is_punct(*at, '<'));
+        depth == 0
+    })
+}
+
+/// Whether a type stands ahead of the function, as in `Self::pick` and `<T as Asks>::pick`: `helpers::pick` is of a module.
+fn is_of_a_type(head: Level) -> bool {
+    let colon = function_at(head).and_then(|at| at.checked_sub(2));
+    let Some(colon) = colon.filter(|at| head.is_pair(*at, ':', ':')) else {
+        return false;
+    };
+    match head.before(colon) {
+        Some(TokenTree::Ident(name)) => name.to_string().starts_with(char::is_uppercase),
+        // A group is the `$ty` of an author's macro.
+        Some(TokenTree::Punct(_) | TokenTree::Group(_)) => true,
+        Some(TokenTree::Literal(_)) | None => false,
+    }
 }

@@ -283,6 +283,34 @@ fn a_part_named_by_its_type_takes_the_server_first() {
             "Self::pick(__mrtr_flow.part(\"pick\"),self.x)",
         ),
         ("pick(self, x)", "pick(__mrtr_flow.part(\"pick\"),self,x)"),
+        (
+            "Self::pick::<u8>(self)",
+            "Self::pick::<u8>(self,__mrtr_flow.part(\"pick\"))",
+        ),
+        (
+            "Self::pick::<Vec<fn() -> u8>>(self)",
+            "(self,__mrtr_flow.part(\"pick\"))",
+        ),
+        (
+            "<Self as Asks>::pick(self, x)",
+            "::pick(self,__mrtr_flow.part(\"pick\"),x)",
+        ),
+        (
+            "Server::<u8>::pick(self)",
+            "::pick(self,__mrtr_flow.part(\"pick\"))",
+        ),
+        (
+            "helpers::pick(self, x)",
+            "helpers::pick(__mrtr_flow.part(\"pick\"),self,x)",
+        ),
+        (
+            "helpers::pick::<u8>(self)",
+            "helpers::pick::<u8>(__mrtr_flow.part(\"pick\"),self)",
+        ),
+        (
+            "crate::a::pick(&self)",
+            "crate::a::pick(__mrtr_flow.part(\"pick\"),&self)",
+        ),
     ] {
         let found = expanded(call);
         assert!(found.contains(made), "{call}: {found}");
