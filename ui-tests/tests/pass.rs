@@ -11,6 +11,7 @@ mod pass {
         mod bool_form_as_a_condition;
         mod bound_and_awaited_later;
         mod by_path;
+        mod field_called_like_a_confirm;
         mod in_a_nested_async_block;
         mod inside_other_macros;
         mod made_in_a_closure_and_awaited_together;

@@ -43,6 +43,15 @@ impl<'a> Level<'a> {
         matches!(self.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
     }
 
+    /// Whether the word here is the name of a field or a method: `paid` of `order.paid`, and not of `..paid`.
+    pub(crate) fn is_field(self, at: usize) -> bool {
+        let is_dot = |back: usize| {
+            at.checked_sub(back)
+                .is_some_and(|at| self.is_punct(at, '.'))
+        };
+        is_dot(1) && !is_dot(2)
+    }
+
     /// Whether an operator of two signs, such as `=>`, begins here.
     pub(crate) fn is_pair(self, at: usize, first: char, second: char) -> bool {
         self.is_joint(at, first) && self.is_punct(at + 1, second)

@@ -5,12 +5,14 @@ mod helpers {
 
     #[mrtr_part]
     pub(super) async fn pick(server: &super::Server, what: &str) -> Result<String, Refused> {
-        ask_elicit!(String, "Which {what} of {server.name}?").await
+        let name = &server.name;
+        ask_elicit!(String, "Which {what} of {name}?").await
     }
 
     #[mrtr_part]
     pub(super) async fn listed<T: Elicit + Unpin>(server: &super::Server) -> Result<T, Refused> {
-        ask_elicit!(T, "What of {server.name}?").await
+        let name = &server.name;
+        ask_elicit!(T, "What of {name}?").await
     }
 }
 

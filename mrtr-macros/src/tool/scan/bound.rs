@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::Scan;
+use super::behind::{behind, may_bind};
 use super::next::{Condition, Next, Read, is_negated, read};
 use super::place::Forbidden;
 use crate::tool::kind::Kind;
@@ -27,8 +28,7 @@ impl Mention {
         let is_arm = level.is_pair(at + 1, '=', '>');
         let ends = level.get(at + 1).is_none() || level.is_punct(at + 1, ',') || is_arm;
         let is_awaited = level.is_punct(at + 1, '.') && level.is_word(at + 2, "await");
-        let is_field = at > 0 && level.is_punct(at - 1, '.');
-        let is_it = (begins && ends) || (is_awaited && !is_field);
+        let is_it = (begins && ends) || (is_awaited && !level.is_field(at));
         is_it.then(|| Self {
             name: name.clone(),
             forbidden: forbidden.clone(),
@@ -88,10 +88,12 @@ impl Scan {
             };
             let named = self.bindings.iter().flatten();
             let is_alone = named.filter(|other| *other == name).count() == 1;
+            let Some(rest) = behind(body, name).filter(|_| is_alone) else {
+                continue;
+            };
             let mut reads = Vec::new();
-            note_reads(body, name, &mut reads);
-            if is_alone && !reads.is_empty() && mentions(body, &name.to_string()) == reads.len() + 1
-            {
+            note_reads(&rest, name, &mut reads);
+            if !reads.is_empty() && mentions(&rest, &name.to_string()) == reads.len() {
                 let is_answer = reads.contains(&Read::Answer);
                 found.next = Next::Read(if is_answer {
                     Read::Answer
@@ -114,7 +116,8 @@ impl Scan {
             };
             let named = self.bindings.iter().flatten();
             let is_alone = named.filter(|other| *other == name).count() == 1;
-            if is_alone && is_condition(body, name) {
+            let rest = behind(body, name).filter(|_| is_alone);
+            if rest.is_some_and(|rest| is_condition(&rest, name) && !may_bind(&rest, name)) {
                 found.next = Next::Condition(Condition::Asked);
             }
         }
@@ -126,7 +129,7 @@ fn is_condition(tokens: &TokenStream, name: &Ident) -> bool {
     let tokens = flat(tokens.clone());
     let level = Level(&tokens);
     let is_it = |(at, token): (usize, &TokenTree)| match token {
-        TokenTree::Ident(word) if word == name => {
+        TokenTree::Ident(word) if word == name && is_variable(level, at) => {
             let is_negated = is_negated(level, at);
             let head = at.checked_sub(1 + usize::from(is_negated));
             let is_head = |word| head.is_some_and(|head| level.is_word(head, word));
@@ -140,25 +143,37 @@ fn is_condition(tokens: &TokenStream, name: &Ident) -> bool {
     tokens.iter().enumerate().any(is_it)
 }
 
+/// Whether the name at `at` is that of a variable, and of no field, label, module or macro.
+fn is_variable(level: Level, at: usize) -> bool {
+    let is_path = at > 1 && level.is_pair(at - 2, ':', ':');
+    let is_label = at > 0 && level.is_punct(at - 1, '\'');
+    let begins_path = level.is_pair(at + 1, ':', ':');
+    let is_macro = level.is_punct(at + 1, '!') && level.group(at + 2).is_some();
+    !(level.is_field(at) || is_path || is_label || begins_path || is_macro)
+}
+
 /// What is read of the name that only an answer has.
 fn note_reads(tokens: &TokenStream, name: &Ident, reads: &mut Vec<Read>) {
     let tokens = flat(tokens.clone());
     for (at, token) in tokens.iter().enumerate() {
         match token {
-            TokenTree::Ident(word) if word == name => reads.extend(read(Level(&tokens), at + 1)),
+            TokenTree::Ident(word) if word == name && !Level(&tokens).is_field(at) => {
+                reads.extend(read(Level(&tokens), at + 1));
+            }
             TokenTree::Group(group) => note_reads(&group.stream(), name, reads),
             _ => {}
         }
     }
 }
 
-/// How often the name stands in these tokens, those of texts counted: a text may show it.
+/// How often the name stands in these tokens other than as a field, those of texts counted: a text may show it.
 fn mentions(tokens: &TokenStream, name: &str) -> usize {
-    let of = |token: TokenTree| match token {
-        TokenTree::Ident(word) => usize::from(word == name),
+    let tokens = flat(tokens.clone());
+    let of = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Ident(word) => usize::from(word == name && !Level(&tokens).is_field(at)),
         TokenTree::Literal(text) => usize::from(text.to_string().contains(name)),
         TokenTree::Group(group) => mentions(&group.stream(), name),
         TokenTree::Punct(_) => 0,
     };
-    tokens.clone().into_iter().map(of).sum()
+    tokens.iter().enumerate().map(of).sum()
 }

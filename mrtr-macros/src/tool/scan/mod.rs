@@ -3,6 +3,7 @@
 //! It reads tokens, not syntax trees: so it also sees what stands inside the tokens of other macros
 //! (`format!`, `vec![]`, `join!`), and a body that does not parse is still rustc's to complain about.
 
+mod behind;
 mod binding;
 mod bound;
 mod inside;

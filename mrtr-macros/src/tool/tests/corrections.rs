@@ -226,6 +226,10 @@ fn a_question_is_not_yet_its_answer() {
             r#"let a = ask_elicit!(Form, "?"); f(a.name, a.town);"#,
             "`.await?`",
         ),
+        (
+            r#"let a = ask_elicit!(Form, "?"); f(a.name, x.a.name);"#,
+            "`.await?`",
+        ),
         (r#"if ask_confirm!("?").is_ok() && x { }"#, "`.await`"),
         (r#"let a = ask_roots!(); for x in a.iter() {}"#, "`.await`"),
     ] {
@@ -236,6 +240,8 @@ fn a_question_is_not_yet_its_answer() {
         r#"let a = ask_elicit!(Form, "?"); let a = a.await?; f(a.name);"#,
         r#"let a = ask_elicit!(Form, "?").map(|a| a.name).await;"#,
         r#"let a = ask_elicit!(Form, "?"); f(a.boxed(), &a.name);"#,
+        r#"let a = ask_elicit!(Form, "?"); f(x.a.name);"#,
+        r#"f(a.name); let a = ask_elicit!(Form, "?");"#,
         r#"let a = capture!(f()).name;"#,
         r#"let a = ask_sample!("?").await.text()?;"#,
         r#"let a = ask_sample!("?"); println!("{a}", a.text());"#,
@@ -350,6 +356,47 @@ fn a_confirm_is_no_bool() {
     ] {
         quiet(body);
     }
+}
+
+#[test]
+fn what_else_has_the_name_of_a_confirm_is_no_condition() {
+    let sure = r#"let sure = ask_confirm!("?").await?;"#;
+    for rest in [
+        "if !sure { }",
+        "if order.sure { } if sure { }",
+        "f(|x| x); if sure { } f(|y| y);",
+        "match x { A => { } B if sure && y => { } C => { if !sure { } } }",
+        "match x { A => { if !sure { } } B => { } }",
+        "f(Order { ok: sure && y });",
+        "f(..sure || y);",
+    ] {
+        says(&format!("{sure} {rest}"), "`ask_confirm!`");
+        says(&format!("if x {{ {sure} {rest} }}"), "`ask_confirm!`");
+    }
+    for rest in [
+        "if order.sure && x { }",
+        "if !order.sure { } if !sure::check() { } if !sure!(x) { } if !f::sure() { }",
+        "f(all.iter().any(|sure| !sure));",
+        "f(all.iter().any(|(a, &sure)| sure || a));",
+        "f(all.iter().any(|a| |sure: bool| !sure));",
+        "println!(\"{}\", all.any(move |sure| !sure));",
+        "for sure in all { if sure { } }",
+        "for (a, sure) in all { if sure { } }",
+        "match x { Some(sure) => !sure, None => true }",
+        "match x { A => { } Order { sure, .. } if sure && y => { } _ => { } }",
+        "match x { A => f(), Some(sure) | Other(sure) => !sure }",
+        "if let (Some(a), Some(sure)) = x { if sure { } }",
+        "while let Some(sure) = x && !sure { }",
+        "let Order { sure, paid } = x; if !sure { }",
+        "let sure; sure = true; if sure { }",
+        "fn no(sure: bool) -> bool { !sure }",
+        "if matches!(x, Some(sure) if !sure) { }",
+    ] {
+        quiet(&format!("{sure} {rest}"));
+    }
+    quiet(&format!("if !sure {{ }} {sure}"));
+    quiet(&format!("if x {{ {sure} }} if !sure {{ }}"));
+    quiet(r#"let sure = f(!sure, ask_confirm!("?").await?);"#);
 }
 
 #[test]
