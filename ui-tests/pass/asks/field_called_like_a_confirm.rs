@@ -5,9 +5,10 @@ struct Order {
 }
 
 #[mrtr_tool]
+#[allow(clippy::let_unit_value)]
 async fn send(orders: Vec<Order>, order: Order, paid: bool) -> Result<String, Refused> {
-    let was = if !paid { "open" } else { "paid" };
-    let paid = ask_confirm!("Is it {was}?").await?;
+    let is_open = !paid;
+    let paid = ask_confirm!("Is it paid? open: {is_open}").await?;
     let () = paid;
     if !order.paid && orders.iter().map(|order| order.paid).any(|paid| !paid) {
         return Ok("not yet".to_owned());
