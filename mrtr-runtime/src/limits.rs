@@ -33,8 +33,8 @@ pub struct Limits {
     pub round_time: Duration,
     /// How far in the future a `requestState` may have been issued, for clocks that differ.
     pub skew: Duration,
-    /// Length of a sealed `requestState`, in bytes. Where what is recorded takes more, no `capture!` runs, and nothing is
-    /// asked any more.
+    /// Length of a sealed `requestState`, in bytes. Where what is recorded of a flow that travels in one takes
+    /// more, no `capture!` runs, and nothing is asked any more.
     pub state_bytes: usize,
     /// Answers that one retry may carry.
     pub answers: usize,

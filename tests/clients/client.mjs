@@ -21,12 +21,15 @@ const transport = () =>
     ? new StdioClientTransport({ command: rest[0], args: rest.slice(1), env: process.env, stderr: "inherit" })
     : new StreamableHTTPClientTransport(new URL(target), { requestInit: { headers } });
 
-// Questions of one round may come in any order.
+// What is to be answered, round by round. Questions of one round, a list in the list, may come in any order.
 let answers = [];
 const next = (said) => {
-  const at = answers.findIndex(({ about }) => said.includes(about));
+  const [round = []] = answers;
+  const at = round.findIndex(({ about }) => said.includes(about));
   if (at < 0) throw new Error(`nothing is known about: ${said}; left: ${JSON.stringify(answers)}`);
-  return answers.splice(at, 1)[0];
+  const [answer] = round.splice(at, 1);
+  if (!round.length) answers.shift();
+  return answer;
 };
 
 // What a person does on the pages of `calendar`: log in where there are several people, connect, allow it.
@@ -57,7 +60,7 @@ const connect = async () => {
     if (answer.cancel) return { action: "cancel" };
     if ((params.mode === "url") !== "opens" in answer) throw new Error(`another mode: ${JSON.stringify(params)}`);
     if (answer.opens) {
-      // The page is done while the next round is held open.
+      // Agreed to first, and done a little later.
       setTimeout(() => browse(params.url), 300);
       return { action: "accept" };
     }
@@ -87,7 +90,7 @@ const call = async (client, { call, name, arguments: args = {} }) => {
 
 const client = await connect();
 for (const scenario of scenarios) {
-  answers = [...scenario.answers];
+  answers = scenario.answers.map((round) => [round].flat());
   const { text, isError } = await call(client, scenario);
   const wanted = scenario.error ?? scenario.text;
   if (!text.includes(wanted) || (isError ?? false) !== "error" in scenario || answers.length) {

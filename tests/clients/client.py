@@ -23,10 +23,12 @@ pages = set()
 
 
 def answer_to(said):
-    """Questions of one round may come in any order."""
-    known = [answer for answer in answers if answer["about"] in said]
+    """What is to be answered, round by round. Questions of one round, a list in the list, may come in any order."""
+    known = [answer for answer in (answers or [[]])[0] if answer["about"] in said]
     assert known, f"nothing is known about: {said}; left: {answers}"
-    answers.remove(known[0])
+    answers[0].remove(known[0])
+    if not answers[0]:
+        answers.pop(0)
     return known[0]
 
 
@@ -36,7 +38,7 @@ def parameter(url, name):
 
 async def browse(url):
     """What a person does on the pages of `calendar`: log in where there are several people, connect, allow it."""
-    # The page is done while the next round is held open.
+    # Agreed to first, and done a little later.
     await asyncio.sleep(0.3)
     async with httpx2.AsyncClient(follow_redirects=False) as browser:
 
@@ -102,8 +104,10 @@ async def main():
     callbacks = {"elicitation_callback": elicit, "sampling_callback": sample, "list_roots_callback": roots}
     async with Client(where, mode=mode, **callbacks) as client:
         for scenario in scenarios:
-            answers[:] = scenario["answers"]
+            answers[:] = [round if isinstance(round, list) else [round] for round in scenario["answers"]]
             text, is_error = await call(client, scenario)
+            await asyncio.gather(*pages)
+            pages.clear()
             wanted = scenario.get("error", scenario.get("text"))
             found = (text, is_error, answers)
             assert wanted in text and is_error == ("error" in scenario) and not answers, f"{scenario['name']}: {found}"

@@ -7,6 +7,7 @@ python record.py LOG http URL: prints `listening on ..`, and hands on what is se
 import http.client
 import http.server
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -25,7 +26,11 @@ def note(sender, text):
 
 def pump(source, sink, sender):
     for line in source:
-        note(sender, line.decode())
+        try:
+            note(sender, line.decode())
+        except ValueError:
+            print(f"no message, from the {sender}: {line!r}", file=sys.stderr, flush=True)
+            os._exit(1)
         sink.write(line)
         sink.flush()
     sink.close()
@@ -45,6 +50,7 @@ class Between(http.server.BaseHTTPRequestHandler):
         pass
 
     def hand_on(self):
+        assert "Transfer-Encoding" not in self.headers, "a request in chunks"
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         note("client", body.decode())
         server = http.client.HTTPConnection(upstream.hostname, upstream.port)

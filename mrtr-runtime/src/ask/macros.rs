@@ -248,9 +248,10 @@ macro_rules! ask_roots {
 /// `requestState` and read back in every later round, in the first one too. Left by `?`, it records
 /// nothing; capture the `Result` itself to record an error.
 ///
-/// It is not evaluated in vain: where what was recorded before it does not fit into a state, or a question that is open,
-/// or sure to follow, could not be sent (the last request of the flow, a client that cannot answer it), the call ends
-/// ahead of it.
+/// It is not evaluated where it is known to be in vain: where what was recorded before it does not fit into a state, or a
+/// question could not be sent (the last request of the flow, a client that cannot answer it) that is open, or sure to follow in
+/// the same function, the call ends ahead of it. Pages are not looked at ahead, nor is anything in a handler with `preflight = off`,
+/// nor what the client lacks where rounds count once (`single_use`): their questions are kept for a client that can answer them.
 #[macro_export]
 macro_rules! capture {
     (@mrtr($flow:expr, $site:literal, $key:literal) $($rest:tt)+) => {

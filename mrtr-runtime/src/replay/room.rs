@@ -39,8 +39,8 @@ impl Flow {
         ask: Named,
         needs: Vec<Capability>,
     ) -> Result<(), Stop> {
-        // Where rounds count once, the questions are kept for a client that can answer them.
-        if !function.single_use {
+        // Where rounds count once, the questions are kept for a client that can answer them, if there may be one.
+        if !function.single_use || self.shared.mrtr.is_unattended() {
             self.check_capabilities(needs)?;
         }
         self.check_requests(function, false, ask.clone())?;

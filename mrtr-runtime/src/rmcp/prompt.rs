@@ -17,7 +17,8 @@ use super::call::{Call, Running, Served};
 use super::handler::Retry;
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
 use crate::__private::Function;
-use crate::{Flow, Method, Reply, Request};
+use crate::counters::Counter;
+use crate::{Flow, Method, Mrtr, Reply, Request};
 
 /// The one parameter of a prompt as rmcp sees it: everything of the request but the server.
 ///
@@ -114,7 +115,7 @@ async fn serve<'s, S: Send + Sync + 'static>(
         call.request()
     }) {
         Ok(served) if knows_retries || served.is_live() => served,
-        Ok(_) => return PromptReply(Err(lost_retries(function))),
+        Ok(_) => return PromptReply(Err(lost_retries(mrtr, function))),
         Err(error) => return PromptReply(Err(error)),
     };
     let body = |flow, call: PromptsAreCalledAsParts| {
@@ -125,9 +126,12 @@ async fn serve<'s, S: Send + Sync + 'static>(
 }
 
 /// Whatever is asked, its answer would never come.
-fn lost_retries(function: &Function) -> ErrorData {
+fn lost_retries(mrtr: &Mrtr, function: &Function) -> ErrorData {
+    let (handler, reason) = (function.name, "lost_retries");
+    mrtr.count(Counter::Failed, reason);
     tracing::error!(
-        prompt = function.name,
+        handler,
+        reason,
         "what a retry brings is lost on the way to this prompt: where rmcp's `Router` serves it, serve `KeepRetries::new(router)`"
     );
     internal_error()

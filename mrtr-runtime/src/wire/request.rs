@@ -103,6 +103,7 @@ impl Request {
     #[must_use]
     pub fn input_responses(mut self, answers: Option<Map<String, Value>>) -> Self {
         self.input_responses = answers;
+        self.is_checked = false;
         self
     }
 
@@ -110,6 +111,7 @@ impl Request {
     #[must_use]
     pub fn request_state(mut self, state: Option<String>) -> Self {
         self.request_state = state;
+        self.is_checked = false;
         self
     }
 

@@ -90,6 +90,11 @@ impl Client {
         Self::of(Limits::default(), None, true)
     }
 
+    /// The same with a store.
+    pub fn unattended_with(store: Arc<dyn RoundStore>) -> Self {
+        Self::of(Limits::default(), Some(store), true)
+    }
+
     /// A client of a server whose `single_use` handlers claim their rounds in `store`.
     pub fn with_store(limits: Limits, store: Arc<dyn RoundStore>) -> Self {
         Self::of(limits, Some(store), false)

@@ -284,6 +284,21 @@ async fn no_part_captures_for_a_client_that_cannot_answer_what_it_asks() {
     );
 }
 
+/// No client could be asked later.
+#[tokio::test]
+async fn no_part_captures_where_nobody_is_asked() {
+    let effects = Effects::default();
+    let handler = async |flow: &Flow| pays_once(flow, &effects).await;
+    let store = Arc::new(MemoryStore::new());
+    let mut client = Client::with_store(Limits::default(), store.clone());
+    client.send(json!(null), handler).await.asked();
+    let mut later = Client::unattended_with(store);
+    later.state.clone_from(&client.state);
+    let ended = later.send(json!({"first": yes()}), handler).await;
+    assert!(ended.text().contains("runs unattended"), "{ended:?}");
+    assert_eq!(effects.count(), 0);
+}
+
 /// What a round that counts once has asked is kept for a client that can answer it.
 #[tokio::test]
 async fn a_part_captures_where_its_question_is_kept() {

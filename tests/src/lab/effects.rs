@@ -141,6 +141,7 @@ impl<M: Manners> Lab<M> {
             let held = self.effects.add("held");
             if inside {
                 self.wait().await;
+                self.effects.add("finished");
             }
             held
         });

@@ -3,7 +3,7 @@
 use mrtr_runtime::MemoryStore;
 use mrtr_runtime::prelude::*;
 use mrtr_tests::answers::yes;
-use mrtr_tests::{Deadline as _, Effects, Hosted, Lab, Person, Wire, tool, until};
+use mrtr_tests::{Deadline as _, Effects, Hosted, Lab, Operation, Person, Wire, tool, until};
 use serde_json::json;
 
 async fn waiting(effects: &Effects) {
@@ -61,46 +61,67 @@ over_wires! {
 }
 
 /// Nothing that a lost round did is known to the state that the client has.
-async fn captures_again(wire: Wire, inside: bool) {
-    let lab = Lab::default();
-    let effects = lab.effects.clone();
-    let server = Hosted::start(lab, wire).await;
+async fn captures_again(
+    server: &Hosted<Lab>,
+    effects: &Effects,
+    operation: Operation,
+    state: String,
+) {
+    // One wait for each round that comes by it.
+    effects.open_gate();
+    effects.open_gate();
     let client = server.modern().await;
-    let tool = tool("captures_later", json!({"inside": inside}));
-    let mut call = client.start(tool.clone()).await;
-    let state = call.round.state();
-    tokio::select! {
-        _ = call.answer(json!({"sure": yes()})) => panic!("the gate is closed"),
-        () = until("the handler waits", || effects.count("waiting") == 1) => {}
-    }
-    if inside {
-        // What has begun comes to its end first.
-        effects.open_gate();
-    }
-    until("the handler is dropped", || effects.count("released") == 1).await;
-
-    // A wait outside of the capture is there in each round.
-    effects.open_gate();
-    effects.open_gate();
-    let again = client
-        .request(&tool, Some(json!({"sure": yes()})), Some(state))
-        .await;
+    let sure = Some(json!({"sure": yes()}));
+    let again = client.request(&operation, sure, Some(state)).await;
     assert_eq!(again.message("last"), "Keep 2?");
     let last = Some(json!({"last": yes()}));
-    let done = client.request(&tool, last, Some(again.state())).await;
+    let done = client.request(&operation, last, Some(again.state())).await;
     assert_eq!(done.text(), "kept 2");
     assert_eq!(effects.count("held"), 2);
 }
 
 over_wires! {
     async fn a81_a_capture_whose_reply_was_lost_runs_again(wire: Wire) {
-        captures_again(wire, false).await;
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let client = server.modern().await;
+        let operation = tool("captures_later", json!({"inside": false}));
+        let mut call = client.start(operation.clone()).await;
+        let state = call.round.state();
+        tokio::select! {
+            _ = call.answer(json!({"sure": yes()})) => panic!("the gate is closed"),
+            () = waiting(&effects) => {}
+        }
+        released(&effects).in_time().await;
+        captures_again(&server, &effects, operation, state).await;
     }
 }
 
 over_wires! {
     async fn a81_a_capture_that_was_running_finishes_and_runs_again(wire: Wire) {
-        captures_again(wire, true).await;
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let leaving = server.modern().await;
+        let operation = tool("captures_later", json!({"inside": true}));
+        let mut call = leaving.start(operation.clone()).await;
+        let state = call.round.state();
+        // The other one, which captures nothing, shows when the server knows that the client has left.
+        let both = async {
+            tokio::join!(call.answer(json!({"sure": yes()})), leaving.start(tool("slow", json!({}))));
+        };
+        tokio::select! {
+            () = both => panic!("the gate is closed"),
+            () = until("both wait", || effects.count("waiting") == 2) => {}
+        }
+        drop(call);
+        drop(leaving);
+        until("the other handler is dropped", || effects.count("released") == 1).in_time().await;
+        effects.open_gate();
+        until("the capture comes to its end", || effects.count("finished") == 1).in_time().await;
+        until("the handler is dropped", || effects.count("released") == 2).in_time().await;
+        captures_again(&server, &effects, operation, state).await;
     }
 }
 

@@ -1,8 +1,9 @@
 //! A server that rmcp's own `Router` stands in front of.
 
+use mrtr_runtime::Counter;
 use mrtr_runtime::rmcp::KeepRetries;
 use mrtr_tests::answers::{value, yes};
-use mrtr_tests::{Client, Lab, Operation, Person, over_pipe, prompt, resource, tool};
+use mrtr_tests::{Client, Lab, Operation, Person, lab_mrtr, over_pipe, prompt, resource, tool};
 use serde_json::{Value, json};
 
 fn letter() -> Operation {
@@ -56,8 +57,11 @@ async fn no_old_client_behind_a_router_gets_input_required() {
 
 #[tokio::test]
 async fn a_prompt_whose_retries_are_lost_is_an_error_and_asks_nobody() {
-    let client = over_pipe(Lab::default().routed(), &Person::modern()).await;
+    let mrtr = lab_mrtr(&[1]);
+    let lab = Lab::new(mrtr.clone());
+    let client = over_pipe(lab.routed(), &Person::modern()).await;
     assert_eq!(client.once(letter()).await.code(), -32603);
+    assert_eq!(mrtr.counters().get(Counter::Failed, "lost_retries"), 1);
     let mut guarded = client.start(tool("guarded", json!({}))).await;
     assert_eq!(guarded.answer(json!({"sure": yes()})).await.text(), "done");
 }

@@ -21,6 +21,12 @@ pub enum Unbalanced {
         "`messages` holds a `tool_result` that is of no call in the message ahead of it, or a second one"
     )]
     NoCall,
+    /// It is not the model that calls.
+    #[error(
+        "`messages` holds a call of a tool in a message of the user's: the model's own message holds it, \
+         `SampleMessage::from(&sample)`"
+    )]
+    Caller,
     /// The results have company.
     #[error(
         "`messages` holds a message with a `tool_result` and something else: such a message holds results alone"
@@ -44,7 +50,7 @@ pub(super) fn check(messages: &[Value]) -> Result<(), Unbalanced> {
         if !open.is_empty() {
             return Err(Unbalanced::NoResult);
         }
-        open = ids(message, "tool_use", "id").collect();
+        open = calls(message)?;
     }
     if open.is_empty() {
         Ok(())
@@ -53,25 +59,44 @@ pub(super) fn check(messages: &[Value]) -> Result<(), Unbalanced> {
     }
 }
 
-/// The ids of the calls that a message gives results of.
+/// The ids of the calls in a message of the model's.
+fn calls(message: &Value) -> Result<HashSet<&str>, Unbalanced> {
+    let calls = ids(message, "tool_use", "id");
+    if !is_of(message, "assistant") && calls.clone().next().is_some() {
+        return Err(Unbalanced::Caller);
+    }
+    // One without an id can have no result.
+    calls.map(|id| id.ok_or(Unbalanced::NoResult)).collect()
+}
+
+/// The ids of the calls that a message of the user's gives results of.
 fn results(message: &Value) -> Result<Vec<&str>, Unbalanced> {
-    let results: Vec<_> = ids(message, "tool_result", "toolUseId").collect();
+    let results = ids(message, "tool_result", "toolUseId");
+    let results: Vec<_> = results
+        .map(|id| id.ok_or(Unbalanced::NoCall))
+        .collect::<Result<_, _>>()?;
+    if !results.is_empty() && !is_of(message, "user") {
+        return Err(Unbalanced::NoCall);
+    }
     if !results.is_empty() && results.len() < blocks(message.get("content")).len() {
         return Err(Unbalanced::Mixed);
     }
     Ok(results)
 }
 
+fn is_of(message: &Value, role: &str) -> bool {
+    message.get("role").and_then(Value::as_str) == Some(role)
+}
+
 fn ids<'m>(
     message: &'m Value,
     kind: &'static str,
     id: &'static str,
-) -> impl Iterator<Item = &'m str> {
-    let of_kind = blocks(message.get("content"))
-        .into_iter()
-        .filter(move |block| block.get("type").and_then(Value::as_str) == Some(kind));
-    // One without an id belongs to nothing.
-    of_kind.map(move |block| block.get(id).and_then(Value::as_str).unwrap_or_default())
+) -> impl Iterator<Item = Option<&'m str>> + Clone {
+    let blocks = blocks(message.get("content")).into_iter();
+    let of_kind =
+        blocks.filter(move |block| block.get("type").and_then(Value::as_str) == Some(kind));
+    of_kind.map(move |block| block.get(id).and_then(Value::as_str))
 }
 
 #[cfg(test)]
@@ -92,10 +117,19 @@ mod tests {
         json!({"type": "text", "text": "Hm"})
     }
 
+    fn message(role: &str, content: &[Value]) -> Value {
+        json!({"role": role, "content": content})
+    }
+
+    /// Results are the user's, calls and all else the model's.
     fn conversation(messages: &[&[Value]]) -> Result<(), Unbalanced> {
+        let role = |content: &[Value]| {
+            let has_result = content.iter().any(|block| block["type"] == "tool_result");
+            if has_result { "user" } else { "assistant" }
+        };
+        let messages = messages.iter();
         let messages: Vec<_> = messages
-            .iter()
-            .map(|content| json!({"role": "user", "content": content}))
+            .map(|content| message(role(content), content))
             .collect();
         check(&messages)
     }
@@ -141,6 +175,24 @@ mod tests {
         for (messages, flaw) in unbalanced {
             assert_eq!(conversation(messages), Err(flaw), "{messages:?}");
         }
+    }
+
+    #[test]
+    fn the_model_calls_and_the_user_answers() {
+        let (calls, results) = ([call("a")], [result("a")]);
+        let of_the_user = [message("user", &calls), message("user", &results)];
+        assert_eq!(check(&of_the_user), Err(Unbalanced::Caller));
+        let of_the_model = [message("assistant", &calls), message("assistant", &results)];
+        assert_eq!(check(&of_the_model), Err(Unbalanced::NoCall));
+    }
+
+    #[test]
+    fn what_has_no_id_belongs_to_nothing() {
+        let call = json!({"type": "tool_use", "name": "t", "input": {}});
+        let result = json!({"type": "tool_result", "content": []});
+        let (calls, results) = ([call], [result]);
+        assert_eq!(conversation(&[&calls, &results]), Err(Unbalanced::NoResult));
+        assert_eq!(conversation(&[&results]), Err(Unbalanced::NoCall));
     }
 
     #[test]

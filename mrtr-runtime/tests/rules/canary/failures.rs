@@ -386,6 +386,7 @@ async fn failures_are_silent_and_counted_under_the_word_of_their_log() {
         "state_refused", // states.rs
         "divergence",    // divergences.rs
         "old_client",    // only an adapter can tell
+        "lost_retries",  // the same
         "tasks",         // e2e/tasks.rs: only calls of tools become tasks
         "no_randomness", // the operating system's
     ];
