@@ -91,15 +91,25 @@ impl Body {
     }
 }
 
-/// What a body ends with, without the `Ok` around it: the `text` of `Ok(text)`.
+/// What a body ends with, without the `Ok` around it: the `text` of `Ok(text)` and of `Result::Ok(text)`.
 fn without_tail_ok(statements: TokenStream) -> TokenStream {
     let mut tokens = flat(statements);
     let level = Level(&tokens);
     let at = tokens.len().checked_sub(2);
     let ok =
         at.filter(|at| level.is_word(*at, "Ok") && level.is_group(at + 1, Delimiter::Parenthesis));
-    if let Some(ok) = ok {
-        tokens.splice(ok..=ok, quote!(::core::convert::identity));
+    if let Some((start, ok)) = ok.and_then(|ok| Some((path_start(level, ok)?, ok))) {
+        tokens.splice(start..=ok, quote!(::core::convert::identity));
     }
     tokens.into_iter().collect()
+}
+
+/// Where the path that ends with the name at `end` begins; none for a method, and for one with a type in it.
+fn path_start(level: Level, end: usize) -> Option<usize> {
+    let mut start = end;
+    while start >= 3 && level.is_pair(start - 2, ':', ':') && level.ident(start - 3).is_some() {
+        start -= 3;
+    }
+    let is_more = start > 0 && (level.is_punct(start - 1, ':') || level.is_punct(start - 1, '.'));
+    (!is_more).then_some(start)
 }

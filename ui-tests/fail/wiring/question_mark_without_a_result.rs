@@ -64,6 +64,12 @@ async fn name() -> String { // mistake
 }
 
 #[mrtr_tool]
+async fn town() -> String { // mistake
+    let town = ask_elicit!(String, "Town?").await?;
+    Result::Ok(town)
+}
+
+#[mrtr_tool]
 async fn remove() { // mistake
     ask_confirm!("Remove it?").await?;
 }

@@ -10,6 +10,7 @@ use syn::{
 };
 
 use crate::errors::Errors;
+use crate::tool::attributes::Sorted;
 use crate::tool::item::{FnItem, last_segment};
 use crate::tool::lint::{Call, inside, ours, statements};
 use crate::tool::options::Attribute;
@@ -24,13 +25,14 @@ pub(crate) fn check(item: &FnItem, attribute: Attribute, errors: &Errors) -> boo
     let Some(tried) = tried(item) else {
         return false;
     };
+    let instead = error_of(attribute, item);
     let (at, text) = match output {
-        None => (item.name().to_token_stream(), no_result(attribute, output)),
+        None => (item.name().to_token_stream(), no_result(instead, output)),
         Some(ty) if is_no_result(ty) || (is_named(ty, &["Option"]) && tried.is_ask) => {
-            (ty.to_token_stream(), no_result(attribute, output))
+            (ty.to_token_stream(), no_result(instead, output))
         }
         Some(ty) => match narrow_error(ty).filter(|_| tried.is_ask) {
-            Some(error) => (error.clone(), no_error(attribute, ty, &error)),
+            Some(error) => (error.clone(), no_error(instead, ty, &error)),
             None => return false,
         },
     };
@@ -38,29 +40,31 @@ pub(crate) fn check(item: &FnItem, attribute: Attribute, errors: &Errors) -> boo
     true
 }
 
-fn no_result(attribute: Attribute, output: Option<&Type>) -> String {
+fn no_result(error: &str, output: Option<&Type>) -> String {
     let name = output.map_or_else(|| "()".to_owned(), |ty| spelled(&ty.to_token_stream()));
-    let error = error_of(attribute);
     format!(
         "`?` leaves this function with an error, as when the user declines, and `{name}` holds none. Write \
          `-> Result<{name}, {error}>`, and `Ok(..)` around what it returns"
     )
 }
 
-fn no_error(attribute: Attribute, output: &Type, error: &TokenStream) -> String {
+fn no_error(instead: &str, output: &Type, error: &TokenStream) -> String {
     let value = argument(output, 0);
     let value = value.map_or_else(|| "..".to_owned(), |ty| spelled(&ty.to_token_stream()));
-    let (instead, error) = (error_of(attribute), spelled(error));
+    let error = spelled(error);
     format!(
         "`?` on an ask leaves with a `Refused`, and `{error}` is made of none. Write `-> Result<{value}, {instead}>`"
     )
 }
 
-fn error_of(attribute: Attribute) -> &'static str {
+/// A plain function needs no SDK, so the errors of one may not be there.
+fn error_of(attribute: Attribute, item: &FnItem) -> &'static str {
+    let is_served = Sorted::of(&item.attributes).sdk.is_some();
     match attribute {
-        Attribute::Tool => "ToolError",
-        Attribute::Prompt | Attribute::Resource => "ErrorData",
-        Attribute::Part | Attribute::Handler => "Refused",
+        Attribute::Tool if is_served => "ToolError",
+        Attribute::Prompt if is_served => "ErrorData",
+        Attribute::Resource => "ErrorData",
+        _ => "Refused",
     }
 }
 

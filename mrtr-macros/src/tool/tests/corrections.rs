@@ -498,6 +498,75 @@ fn a_question_mark_needs_a_result_to_leave_with() {
 }
 
 #[test]
+fn a_plain_function_is_told_of_no_error_of_the_sdk() {
+    let says = |attribute, item: &str, error: &str| {
+        let found = reported(attribute, "", item);
+        let is_it = found
+            .iter()
+            .any(|text| text.contains(&format!(", {error}>`")));
+        assert!(is_it, "{item}: {found:?}");
+    };
+    for (returned, end) in [
+        ("String", "g()"),
+        ("io::Result<u8>", "Ok(1)"),
+        ("Result<u8, ()>", "Ok(1)"),
+    ] {
+        let item = format!(r#"async fn f() -> {returned} {{ ask_confirm!("?").await?; {end} }}"#);
+        says(Attribute::Tool, &item, "Refused");
+        says(Attribute::Part, &item, "Refused");
+        says(Attribute::Tool, &format!("#[tool] {item}"), "ToolError");
+        says(
+            Attribute::Tool,
+            &format!("#[rmcp::tool(name = \"a\")] {item}"),
+            "ToolError",
+        );
+        says(Attribute::Prompt, &format!("#[prompt] {item}"), "ErrorData");
+    }
+}
+
+#[test]
+fn what_is_returned_needs_no_ok_where_no_result_is() {
+    for (end, made) in [
+        ("Ok(x)", "::core::convert::identity(x)"),
+        ("Result::Ok(x)", ";::core::convert::identity(x)"),
+        (
+            "std::result::Result::Ok(x)",
+            ";::core::convert::identity(x)",
+        ),
+        ("a.Ok(x)", "a.Ok(x)"),
+        ("<R>::Ok(x)", "<R>::Ok(x)"),
+        (
+            "::core::result::Result::Ok(x)",
+            "::core::result::Result::Ok(x)",
+        ),
+    ] {
+        let item = format!(r#"async fn f() -> String {{ ask_confirm!("?").await?; {end} }}"#);
+        let found = super::expanded(Attribute::Part, "", &item);
+        assert!(found.contains(made), "{end}: {found}");
+    }
+}
+
+#[test]
+fn a_number_to_write_is_one_that_the_sample_takes() {
+    for (value, text) in [
+        ("0.0", "`max_tokens = 1`"),
+        ("1.5", "`max_tokens = 2`"),
+        ("\"200\"", "`max_tokens = 200`"),
+        ("\"0\"", "`max_tokens = 1`"),
+        ("\"-5\"", "`max_tokens = 1`"),
+        ("\"1.5\"", "`max_tokens = 2`"),
+        ("\"inf\"", "`max_tokens = 400`"),
+    ] {
+        let body = format!(r#"let a = ask_sample!(max_tokens = {value}, "?").await;"#);
+        says(&body, text);
+    }
+    says(
+        r#"let a = ask_sample!(temperature = "0.70", "?").await;"#,
+        "`temperature = 0.70`",
+    );
+}
+
+#[test]
 fn what_runs_for_each_says_what_each_is_about() {
     for body in [
         r#"f.map(|_| ask_confirm!("Delete it?"));"#,
