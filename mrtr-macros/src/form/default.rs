@@ -60,7 +60,8 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
             }
         }
         (Shape::Integer { .. }, Some(Number::Fraction(number))) => fail(format!(
-            "the default of `{ident}` must be a `{ty}`, a whole number: write `default = {number:.0}`."
+            "the default of `{ident}` must be a `{ty}`, a whole number: write `default = {}`.",
+            whole(field, number)
         )),
         (Shape::List, _) => fail(format!(
             "the default of `{ident}` must be a list, `[..]`; this is {found}."
@@ -69,6 +70,25 @@ pub(super) fn check_kind(field: &FieldModel<'_>, setting: &Setting) -> syn::Resu
             "the default of `{ident}` must be a `{ty}`; this is {found}."
         )),
     }
+}
+
+/// The whole number nearest to this one that the field takes.
+fn whole(field: &FieldModel<'_>, number: f64) -> String {
+    let (mut least, mut most) = (bound(field, "min"), bound(field, "max"));
+    if let Shape::Integer { min, max, .. } = field.shape {
+        least.get_or_insert(Number::Whole(min));
+        most.get_or_insert(Number::Whole(max));
+    }
+    let number = number.round();
+    let number = least.map_or(number, |least| number.max(least.as_f64()));
+    let number = most.map_or(number, |most| number.min(most.as_f64()));
+    // There is no `-0`.
+    format!("{:.0}", number + 0.0)
+}
+
+fn bound(field: &FieldModel<'_>, name: &str) -> Option<Number> {
+    let setting = field.setting(name)?;
+    number(&setting.value)
 }
 
 /// Whether this is the name of a variant and not of a constant: `French`, not `FAVOURITES`.
@@ -95,11 +115,7 @@ pub(super) fn check(field: &FieldModel<'_>, errors: &Errors) {
     let Some(value) = field.setting("default").map(|setting| &setting.value) else {
         return;
     };
-    let bound = |name: &str| {
-        field
-            .setting(name)
-            .and_then(|setting| number(&setting.value))
-    };
+    let bound = |name: &str| bound(field, name);
     if let Some(default) = number(value) {
         let (min, max) = (bound("min"), bound("max"));
         if min.is_some_and(|min| default.less_than(min))

@@ -239,6 +239,23 @@ fn a_default_must_keep_the_bounds() {
 }
 
 #[test]
+fn the_whole_number_to_write_is_one_that_the_field_takes() {
+    let says = |field, number: &str| {
+        let found = field_error(field);
+        assert!(
+            found.contains(&format!("write `default = {number}`.")),
+            "{found}"
+        );
+    };
+    says(quote!(#[elicit(default = 0.5, min = 1)] n: u8), "1");
+    says(quote!(#[elicit(default = 2.5, max = 2)] n: i64), "2");
+    says(quote!(#[elicit(default = 2.5)] n: u32), "3");
+    says(quote!(#[elicit(default = -0.2)] n: i32), "0");
+    says(quote!(#[elicit(default = -7.5)] n: u32), "0");
+    says(quote!(#[elicit(default = 300.5)] n: Option<u8>), "255");
+}
+
+#[test]
 fn bounds_must_leave_room_and_fit_the_type() {
     assert_eq!(
         field_error(quote!(#[elicit(min = 10, max = 1)] n: u8)),

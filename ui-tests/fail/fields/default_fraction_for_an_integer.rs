@@ -6,6 +6,8 @@ struct Trip {
     days: u32,
     #[elicit(default = 2.5)] // mistake
     nights: Option<i64>,
+    #[elicit(default = 0.4, min = 1)] // mistake
+    guests: u8,
 }
 
 fn main() {}

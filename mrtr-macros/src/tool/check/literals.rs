@@ -34,18 +34,14 @@ pub(crate) fn no_number(kind: Kind, option: &Named) -> Option<String> {
         return None;
     }
     match syn::parse2(option.value.clone()).ok()? {
-        Lit::Str(text) if text.value().parse::<f64>().is_ok() => {
-            let number = text.value();
-            Some(format!(
-                "`{name}` is a number, without quotes: `{name} = {number}`"
-            ))
-        }
-        Lit::Str(_) => Some(format!(
-            "`{name}` is a number: `{name} = {}`",
-            example(name)
-        )),
+        Lit::Str(text) => Some(match number_in(name, &text.value()) {
+            Some(number) => {
+                format!("`{name}` is a number, without quotes: `{name} = {number}`")
+            }
+            None => format!("`{name}` is a number: `{name} = {}`", example(name)),
+        }),
         Lit::Float(number) if name == "max_tokens" => {
-            let whole = number.base10_parse::<f64>().ok()?.ceil();
+            let whole = whole(number.base10_parse().ok()?);
             Some(format!(
                 "`max_tokens` is a whole number: `max_tokens = {whole}`"
             ))
@@ -56,6 +52,24 @@ pub(crate) fn no_number(kind: Kind, option: &Named) -> Option<String> {
         ),
         _ => None,
     }
+}
+
+/// The number that the text holds, as this option takes it.
+fn number_in(name: &Ident, text: &str) -> Option<String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())?;
+    Some(if name == "max_tokens" {
+        whole(number).to_string()
+    } else {
+        text.to_owned()
+    })
+}
+
+/// A count of tokens is whole, and there is at least one.
+fn whole(number: f64) -> f64 {
+    number.ceil().max(1.0)
 }
 
 fn example(name: &Ident) -> &'static str {
