@@ -25,6 +25,7 @@ pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked f
 pub(crate) const NOT_JSON: &str = "there is no JSON in the text, or it ends early";
 pub(crate) const CALL_WITHOUT_ID: &str =
     "a tool was called without an id, a name or an object as its input";
+pub(crate) const NO_TOOLS: &str = "a tool was called, and there are none";
 pub(crate) const CALL_TWICE: &str = "two calls of tools have one id";
 pub(crate) const NO_URI: &str = "a root without a uri";
 pub(crate) const NOT_A_FILE: &str = "a root whose uri does not begin with file://";

@@ -105,7 +105,8 @@ impl From<RootError> for String {
 fn read_root(root: &Value) -> Result<Root, RootError> {
     let text = |name: &str| root.get(name).and_then(Value::as_str).map(str::to_owned);
     let uri = text("uri").ok_or(RootError::NoUri)?;
-    if !uri.starts_with("file://") {
+    let scheme = uri.get(..path::FILE.len());
+    if !scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(path::FILE)) {
         return Err(RootError::NotAFile);
     }
     Ok(Root {

@@ -253,13 +253,7 @@ fn hold(pending: Pending, answer: serde_json::Value, haste: Haste) -> Held {
 pub(super) struct WrongKind(pub(super) String);
 
 fn wrong_kind(pending: &Pending) -> WrongKind {
-    use crate::state::Kind;
-    let method = match pending.kind {
-        Kind::Form | Kind::Url => "elicitation/create",
-        Kind::Sample => "sampling/createMessage",
-        Kind::Roots => "roots/list",
-    };
-    WrongKind(texts::wrong_kind(&pending.wire_key, method))
+    WrongKind(texts::wrong_kind(&pending.wire_key, pending.kind.method()))
 }
 
 /// An id, a seed or a fence.

@@ -153,6 +153,7 @@ impl Flow {
     {
         let mut flow = self;
         let mut pages = Vec::new();
+        let mut asked = false;
         loop {
             flow.with(|journal| journal.is_live = true);
             let handler = body(flow.clone());
@@ -162,11 +163,12 @@ impl Flow {
                 Round::Complete(value) => {
                     return Reply::Complete {
                         value,
-                        retried: false,
+                        retried: asked,
                     };
                 }
                 Round::Failed(failure) => return Reply::Failed(failure),
                 Round::Suspended(suspension) => {
+                    asked = true;
                     pages.extend(suspension.pages());
                     match flow.converse(function, suspension, dialog).await {
                         Ok(next) => flow = next,

@@ -48,16 +48,23 @@ pub fn keep_retry(request: &GetPromptRequestParams, mut context: Context) -> Con
     context
 }
 
+const METHODS: [&str; 6] = [
+    Method::CallTool.as_str(),
+    Method::GetPrompt.as_str(),
+    Method::ReadResource.as_str(),
+    "tasks/get",
+    "tasks/update",
+    "tasks/cancel",
+];
+
 /// The answer to a request that rmcp could not read although its method is one of the three that
-/// carry retry fields.
+/// carry retry fields, or of those that look after a task.
 #[doc(hidden)]
 #[must_use]
 pub fn malformed_retry(request: &CustomRequest) -> Option<ErrorData> {
-    let method = [Method::CallTool, Method::GetPrompt, Method::ReadResource]
-        .into_iter()
-        .find(|method| method.as_str() == request.method)?;
+    let method = METHODS.iter().find(|method| **method == request.method)?;
     let message = malformed_field(request.params.as_ref())
-        .unwrap_or_else(|| texts::rmcp::invalid_params(method.as_str()));
+        .unwrap_or_else(|| texts::rmcp::invalid_params(method));
     Some(ErrorData::invalid_params(message, None))
 }
 
@@ -108,9 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn other_malformed_params_of_the_three_methods_are_invalid_too() {
+    fn other_malformed_params_are_invalid_too() {
         let message = refused("tools/call", json!({"inputResponses": null}));
         assert_eq!(message.unwrap(), "Invalid params for tools/call");
+        let message = refused("tasks/get", json!({"taskId": 5}));
+        assert_eq!(message.unwrap(), "Invalid params for tasks/get");
+        let message = refused("tasks/update", json!({"taskId": "a", "inputResponses": []}));
+        assert_eq!(message.unwrap(), "inputResponses is not an object");
     }
 
     #[test]

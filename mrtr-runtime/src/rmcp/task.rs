@@ -9,10 +9,12 @@ use ::rmcp::ErrorData;
 use ::rmcp::handler::server::tool::ToolCallContext;
 use ::rmcp::model::{
     CallToolResponse, CallToolResult, CancelTaskParams, ContentBlock, CreateTaskResult,
-    GetTaskParams, GetTaskResult, UpdateTaskParams,
+    ElicitRequestParams, GetTaskParams, GetTaskResult, InputRequest as SdkRequest, InputRequests,
+    TaskPayload, UpdateTaskParams,
 };
 use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions};
 use futures_util::future::try_join_all;
+use serde_json::{Map, Value};
 
 use super::call::{Call, Running};
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
@@ -20,9 +22,11 @@ use super::tool::{Output, ToolReply, ToolsAreCalledAsParts as ToolCall, respond}
 use super::{Context, convert};
 use crate::__private::{Function, TaskStart};
 use crate::clock::saturating_millis;
-use crate::state::Digest;
+use crate::state::{Digest, Kind};
+use crate::wire::{Shape, check_limits, check_shape};
 use crate::{
-    Answering, Dialog, DialogAnswer, DialogError, Flow, InputRequest, Mrtr, MrtrServer, texts,
+    Answering, Dialog, DialogAnswer, DialogError, Flow, InputRequest, Limits, Mrtr, MrtrServer,
+    texts,
 };
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler(tasks)]`, which answers clients
@@ -71,21 +75,37 @@ impl<S: HandlesTasks + MrtrServer + Clone> ServesTasks for S {
 #[derive(Default)]
 pub(crate) struct Tasks {
     manager: TaskManager,
-    owners: Mutex<HashMap<String, Digest>>,
+    owners: Mutex<Owners>,
 }
+
+/// Who began which task.
+#[derive(Default)]
+struct Owners {
+    of: HashMap<String, Digest>,
+    /// From how many on those of tasks that are gone are looked for: each look takes as long as there are tasks.
+    sweep_at: usize,
+}
+
+/// The least of them that are looked through.
+const SWEEP: usize = 64;
 
 impl Tasks {
     fn own(&self, task: &str, owner: Digest) {
         let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
-        owners.retain(|task, _| self.manager.get_task(task).is_ok());
-        owners.insert(task.to_owned(), owner);
+        if owners.of.len() >= owners.sweep_at.max(SWEEP) {
+            owners
+                .of
+                .retain(|task, _| self.manager.get_task(task).is_ok());
+            owners.sweep_at = owners.of.len().saturating_mul(2);
+        }
+        owners.of.insert(task.to_owned(), owner);
     }
 
     /// To everybody else there is no such task.
     fn check_owner(&self, task: &str, mrtr: &Mrtr, context: &Context) -> Result<(), ErrorData> {
         let principal = mrtr.identify(context).map_err(super::call::refusal)?;
         let owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
-        if owners.get(task) == Some(&principal.digest()) {
+        if owners.of.get(task) == Some(&principal.digest()) {
             return Ok(());
         }
         Err(ErrorData::invalid_params(texts::rmcp::UNKNOWN_TASK, None))
@@ -122,9 +142,48 @@ pub fn update_task(
 ) -> Result<(), ErrorData> {
     let tasks = mrtr.tasks();
     tasks.check_owner(&request.task_id, mrtr, context)?;
-    tasks
-        .manager
-        .update_task(&request.task_id, request.input_responses)
+    let mut answers = request.input_responses.into_iter().collect();
+    let open = tasks.manager.get_task(&request.task_id)?;
+    if let TaskPayload::InputRequired { input_requests } = open.payload {
+        check_answers(&mut answers, &input_requests, mrtr.limits())
+            .map_err(|text| ErrorData::invalid_params(text, None))?;
+    }
+    tasks.manager.update_task(&request.task_id, answers)
+}
+
+/// A malformed answer is refused while its question is open, as in a round; what answers nothing is left out.
+fn check_answers(
+    answers: &mut Map<String, Value>,
+    open: &InputRequests,
+    limits: &Limits,
+) -> Result<(), String> {
+    check_limits(answers, limits).map_err(|over| over.text)?;
+    let mut unanswered = Vec::new();
+    for (key, answer) in answers.iter() {
+        let Some(kind) = open.get(key).and_then(kind_of) else {
+            continue;
+        };
+        match check_shape(kind, answer) {
+            Shape::Answer => {}
+            Shape::Unanswered => unanswered.push(key.clone()),
+            Shape::Wrong => return Err(texts::wrong_kind(key, kind.method())),
+        }
+    }
+    answers.retain(|key, _| !unanswered.contains(key));
+    Ok(())
+}
+
+fn kind_of(request: &SdkRequest) -> Option<Kind> {
+    match request {
+        SdkRequest::Elicitation(request) => Some(match request.params {
+            ElicitRequestParams::UrlElicitationParams { .. } => Kind::Url,
+            _ => Kind::Form,
+        }),
+        SdkRequest::CreateMessage(_) => Some(Kind::Sample),
+        SdkRequest::ListRoots(_) => Some(Kind::Roots),
+        #[allow(unreachable_patterns, reason = "rmcp may add kinds")]
+        _ => None,
+    }
 }
 
 /// `tasks/cancel`
@@ -179,7 +238,7 @@ where
     let launch = move |start: TaskStart| {
         let job = Job {
             server: clone(server),
-            call: again.clone(),
+            call: again.clone().for_task(),
             body,
         };
         Ok(launch(start, job))

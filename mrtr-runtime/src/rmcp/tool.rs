@@ -67,6 +67,12 @@ impl ToolsAreCalledAsParts {
         Request::new(Method::CallTool, self.name.as_ref(), arguments)
     }
 
+    /// The same call for a task, which outlives its request: nobody listens to the request's progress any more.
+    pub(super) fn for_task(mut self) -> Self {
+        self.context.meta.remove("progressToken");
+        self
+    }
+
     pub(super) const fn context(&self) -> &Context {
         &self.context
     }

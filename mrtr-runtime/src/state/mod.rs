@@ -49,6 +49,17 @@ pub enum Kind {
     Roots,
 }
 
+impl Kind {
+    /// The method of the request that asks it.
+    pub(crate) const fn method(self) -> &'static str {
+        match self {
+            Self::Form | Self::Url => "elicitation/create",
+            Self::Sample => "sampling/createMessage",
+            Self::Roots => "roots/list",
+        }
+    }
+}
+
 /// Which ask or capture of a flow this is (R3): key, what it is about, and occurrence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Identity {

@@ -540,3 +540,31 @@ async fn a66_results_that_are_written_by_hand_are_sent_if_each_call_has_one() {
         assert!(log.contains("next") && log.contains(why), "{log}");
     }
 }
+
+#[mrtr_tool]
+async fn must_call() -> Result<String, SampleError> {
+    ask_sample!(
+        key = "found",
+        tools = [SampleTool::new("t", "T", json!({"type": "object"}))],
+        tool_choice = ToolChoice::Required,
+        run = async |_: ToolUse| "ok",
+        "Look it up"
+    )
+    .await
+    .text()
+}
+
+#[tokio::test]
+async fn a_model_that_must_call_a_tool_may_end_once_it_has() {
+    let mut client = Client::new();
+    let first = client.send(json!(null), must_call).await;
+    assert_eq!(params(&first).1["toolChoice"], json!({"mode": "required"}));
+    let call = json!({"type": "tool_use", "id": "a", "name": "t", "input": {}});
+    let second = client.send(json!({"found": said(call)}), must_call).await;
+    let (key, params) = params(&second);
+    assert_eq!(params["toolChoice"], json!({"mode": "auto"}));
+    let done = client
+        .send(json!({ (key): said(text("it")) }), must_call)
+        .await;
+    assert_eq!(done.complete(), Ok("it".to_owned()));
+}

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
 use rmcp::model::CallToolResult;
-use rmcp::{tool, tool_router};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, tool, tool_router};
 
 use super::effects::Guard;
 use super::{Answer, Lab, Manners, text};
@@ -45,6 +46,16 @@ impl<M: Manners> Lab<M> {
                 return Ok(text(number.to_string()));
             }
         }
+    }
+
+    /// Says whether anybody would hear of its progress.
+    #[mrtr_tool]
+    #[tool]
+    async fn reports_in_a_task(&self, context: RequestContext<RoleServer>) -> Answer {
+        become_task!().await;
+        Ok(text(
+            context.meta.get_progress_token().is_some().to_string(),
+        ))
     }
 
     /// Waits at the gate in its task, holding something.

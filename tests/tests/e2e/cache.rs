@@ -1,7 +1,7 @@
 //! Cache hints: none on questions, and nothing of somebody's answers is cached.
 
 use mrtr_tests::answers::value;
-use mrtr_tests::{Hosted, Lab, Round, Transport, Wire, example, prompt, resource, tool};
+use mrtr_tests::{Hosted, Lab, Person, Round, Transport, Wire, example, prompt, resource, tool};
 use serde_json::{Value, json};
 
 fn hints(result: &Value) -> [&Value; 2] {
@@ -27,6 +27,18 @@ over_wires! {
         let done = call.answer(json!({"note": value("mine")})).await;
         assert_eq!(hints(done.result()), [&json!(0), &json!("private")]);
         assert_eq!(done.result()["contents"][0]["text"], "mine");
+    }
+}
+
+over_wires! {
+    async fn a75_what_an_old_client_answered_is_private_too(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let person = Person::old().answering(|_| Some(value("mine")));
+        let client = server.connect(&person).await;
+        let done = client.once(resource("lab://x")).await;
+        assert_eq!(hints(done.result()), [&json!(0), &json!("private")]);
+        let plain = client.once(resource("lab://plain")).await;
+        assert_eq!(hints(plain.result()), [&json!(60_000), &json!("public")]);
     }
 }
 

@@ -106,3 +106,37 @@ over_wires! {
         assert_eq!(old.once(tool("describe", json!({}))).await.text(), told);
     }
 }
+
+over_wires! {
+    async fn a66_what_mcp_has_no_block_for_is_not_sent_on(wire: Wire) {
+        let lab = Lab::default();
+        let effects = lab.effects.clone();
+        let server = Hosted::start(lab, wire).await;
+        let client = server.connect(&Person::modern().declaring(declared())).await;
+        let odd = json!([
+            {"type": "thinking", "thinking": "hm"},
+            {"type": "text"},
+            7,
+            {"type": "resource_link", "uri": "file:///a"},
+            result("x", "invented"),
+            {"type": "text", "text": "Let me see", "annotations": 5},
+            call("a", "Oslo"),
+        ]);
+        let mut talk = client.start(tool("suggest", json!({}))).await;
+        let next = talk.answer(json!({"trip": calls(odd)})).await;
+        let messages = &next.request("trip#2")["params"]["messages"];
+        let kept = json!([{"type": "text", "text": "Let me see"}, call("a", "Oslo")]);
+        assert_eq!(messages[1]["content"], kept);
+        assert_eq!(effects.count("weather"), 1);
+    }
+}
+
+over_wires! {
+    async fn a66_a_call_of_a_tool_where_there_is_none_is_asked_again(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let mut talk = client.start(tool("describe", json!({}))).await;
+        let again = talk.answer(json!({"tune": calls(json!([call("a", "Oslo")]))})).await;
+        assert_eq!(again.asked(), ["tune"]);
+    }
+}

@@ -140,6 +140,66 @@ async fn a78_a_task_never_has_a_key_twice() {
 }
 
 #[tokio::test]
+async fn a_malformed_answer_to_a_task_is_refused_and_its_question_stays_open() {
+    let server = Server::start().await;
+    let client = server.client();
+    let id = id(&client.send(&call("even_in_a_task"), json!({})).await);
+    let open = look(&client, &id, "input_required").await;
+    assert_eq!(keys(&open), ["number"]);
+    let update = task("tasks/update", &id);
+    for junk in [
+        json!(5),
+        json!(null),
+        json!({"action": "?"}),
+        json!({"roots": []}),
+        json!({"action": "accept", "content": {"value": {}}}),
+        json!({"action": "accept", "content": {"value": "x".repeat(70_000)}}),
+    ] {
+        let refused = client
+            .send(&update, json!({"inputResponses": {"number": junk}}))
+            .await;
+        assert_eq!(refused.code(), -32602, "{refused:?}");
+    }
+    // This answers nothing, so nothing comes of it.
+    let wrapped = json!({"method": "elicitation/create", "result": value(2)});
+    client
+        .send(&update, json!({"inputResponses": {"number": wrapped}}))
+        .await
+        .result();
+    let open = look(&client, &id, "input_required").await;
+    assert_eq!(keys(&open), ["number"]);
+    client
+        .send(&update, json!({"inputResponses": {"number": value(2)}}))
+        .await
+        .result();
+    assert_eq!(text(&look(&client, &id, "completed").await), "2");
+}
+
+#[tokio::test]
+async fn malformed_requests_for_a_task_are_invalid_params() {
+    let server = Server::start().await;
+    let client = server.client();
+    let id = id(&client.send(&call("even_in_a_task"), json!({})).await);
+    let refused = client
+        .send(&task("tasks/update", &id), json!({"inputResponses": []}))
+        .await;
+    assert_eq!(refused.code(), -32602);
+    for method in ["tasks/get", "tasks/update", "tasks/cancel"] {
+        let refused = client.send(&task(method, &id), json!({"taskId": 5})).await;
+        assert_eq!(refused.code(), -32602, "{method}");
+    }
+}
+
+#[tokio::test]
+async fn a60_a_task_has_no_token_for_progress() {
+    let server = Server::start().await;
+    let client = server.client();
+    let begun = json!({"_meta": {"progressToken": "one"}});
+    let id = id(&client.send(&call("reports_in_a_task"), begun).await);
+    assert_eq!(text(&look(&client, &id, "completed").await), "false");
+}
+
+#[tokio::test]
 async fn a78_no_key_comes_back_in_a_task_that_asks_in_a_loop_and_again() {
     let server = Server::start().await;
     let client = server.client();

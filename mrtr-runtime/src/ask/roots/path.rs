@@ -3,6 +3,9 @@
 use percent_encoding::percent_decode_str;
 use url::Url;
 
+/// What the uri of a file begins with, in whatever case.
+pub(super) const FILE: &str = "file://";
+
 /// The path, decoded; none if the uri is that of no path.
 pub(super) fn of(uri: &str) -> Option<String> {
     let url = Url::parse(uri).ok()?;
@@ -10,7 +13,13 @@ pub(super) fn of(uri: &str) -> Option<String> {
         return None;
     }
     let path = decoded(url.path())?;
-    Some(match url.host_str().filter(|host| !host.is_empty()) {
+    let server = url.host_str().filter(|host| !host.is_empty());
+    // A drive is on this machine, and where there are drives a backslash separates, too.
+    let is_windows = server.is_some() || has_drive_letter(&path);
+    if is_windows && path.contains('\\') || server.is_none() && names_a_server(uri) {
+        return None;
+    }
+    Some(match server {
         Some(server) => format!("//{server}{path}"),
         None if has_drive(&path) => path.strip_prefix('/')?.to_owned(),
         None => path,
@@ -28,6 +37,20 @@ fn decoded(path: &str) -> Option<String> {
         parts.push(part);
     }
     Some(parts.join("/"))
+}
+
+/// Whether the uri itself names another machine, which the URL standard takes away ahead of a drive.
+fn names_a_server(uri: &str) -> bool {
+    let authority = uri.get(FILE.len()..).unwrap_or_default();
+    let authority = authority.split(['/', '\\']).next().unwrap_or_default();
+    !authority.is_empty()
+        && !authority.eq_ignore_ascii_case("localhost")
+        && !has_drive_letter(&format!("/{authority}"))
+}
+
+/// `/C:..`, whatever comes behind.
+fn has_drive_letter(path: &str) -> bool {
+    matches!(path.as_bytes(), [b'/', drive, b':', ..] if drive.is_ascii_alphabetic())
 }
 
 /// `/C:` or `/C:/..`, as Windows has it.
@@ -56,6 +79,9 @@ mod tests {
             ("file:///C:/Users/ann", "C:/Users/ann"),
             ("file:///c%3A/Users/ann%20b", "c:/Users/ann b"),
             ("file:///C:", "C:"),
+            ("file://localhost/C:/Users", "C:/Users"),
+            ("FILE:///home/ann", "/home/ann"),
+            (r"file:///home/ann/a%5Cb", r"/home/ann/a\b"),
             ("file://server/share/a%20b", "//server/share/a b"),
         ] {
             assert_eq!(of(uri).as_deref(), Some(path), "{uri}");
@@ -72,6 +98,10 @@ mod tests {
             "file:///a%00b",
             "file:///%FF",
             "file://a b/",
+            r"file:///C:/Users/ann/a%5C..%5C..%5CWindows",
+            r"file:///C%3A%5CUsers",
+            r"file://server/share%5C..%5Cx",
+            "file://server/C:/x",
         ] {
             assert_eq!(of(uri), None, "{uri}");
         }

@@ -55,12 +55,48 @@ impl SampleMessage {
     }
 }
 
-/// A completion, as the model's part of the conversation.
+/// A completion, as the model's part of the conversation: its texts, pictures, sounds and calls of tools. Whatever else a
+/// client put beside them, which MCP knows no block for, could not be sent on.
 impl From<&Sample> for SampleMessage {
     fn from(sample: &Sample) -> Self {
-        let content = sample.message.get("content").cloned();
-        Self(json!({"role": "assistant", "content": content.unwrap_or_else(|| json!([]))}))
+        let content = sample.message.get("content");
+        let mut sent = blocks(content).into_iter().filter_map(sendable);
+        let content = match content {
+            Some(Value::Object(_)) => sent.next(),
+            _ => None,
+        };
+        let content = content.unwrap_or_else(|| Value::Array(sent.collect()));
+        Self(json!({"role": "assistant", "content": content}))
     }
+}
+
+/// The block with the members that MCP 2026-07-28 gives it, if it is one of an assistant's message.
+fn sendable(block: &Value) -> Option<Value> {
+    let Value::Object(members) = block else {
+        return None;
+    };
+    let is_text = |name: &str| members.get(name).is_some_and(Value::is_string);
+    let names: &[&str] = match members.get("type").and_then(Value::as_str)? {
+        "text" => &["text"],
+        "image" | "audio" => &["data", "mimeType"],
+        "tool_use" => &["id", "name"],
+        _ => return None,
+    };
+    if !names.iter().all(|name| is_text(name)) {
+        return None;
+    }
+    let is_call = names.contains(&"id");
+    let mut sent = members.clone();
+    sent.retain(|name, value| match &**name {
+        "type" => true,
+        "_meta" => value.is_object(),
+        "input" => is_call && value.is_object(),
+        name => names.contains(&name),
+    });
+    if is_call && !sent.contains_key("input") {
+        sent.insert("input".to_owned(), json!({}));
+    }
+    Some(Value::Object(sent))
 }
 
 /// The blocks of a content. One block and a list of blocks read the same.

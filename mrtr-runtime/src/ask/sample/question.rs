@@ -41,6 +41,9 @@ impl AskSample {
 
     fn check(&self, sample: &Sample) -> Result<(), String> {
         ToolUse::check(sample)?;
+        if self.request.tools.is_empty() && !sample.tool_uses().is_empty() {
+            return Err(texts::NO_TOOLS.to_owned());
+        }
         match self.check {
             // A model may call the tools that it was given before it gives the value.
             Some(check) if self.request.tools.is_empty() || sample.tool_uses().is_empty() => {

@@ -15,7 +15,7 @@ use super::{Sample, SampleError};
 use crate::ask::{Ask, At, Digest};
 use crate::replay::{Begin, Begun, Capturable, Stop};
 use crate::state::{Hasher, ShortDigest};
-use crate::wire::SampleRequest;
+use crate::wire::{SampleRequest, ToolChoice};
 
 /// What runs a call, and what its output is told as.
 #[derive(Debug)]
@@ -126,7 +126,12 @@ impl<'f> Turn<'f> {
     }
 
     /// A message of results holds nothing else, and one for each call.
+    ///
+    /// A model that had to call a tool has called one: in the turns after it may end.
     fn go_on(&mut self, sample: &Sample, results: Vec<Value>) {
+        if self.request.tool_choice == Some(ToolChoice::Required) {
+            self.request.tool_choice = Some(ToolChoice::Auto);
+        }
         let messages = &mut self.request.messages;
         messages.push(SampleMessage::from(sample).0);
         messages.push(SampleMessage::user_blocks(results).0);
