@@ -1,6 +1,7 @@
 //! The macros of `mrtr-runtime`, which re-exports and documents them.
 #![forbid(unsafe_code)]
 
+mod colon;
 mod errors;
 mod form;
 mod similar;

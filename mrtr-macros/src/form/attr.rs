@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Token};
 
+use crate::colon;
 use crate::errors::Errors;
 
 /// One option: `name`, `name = value` or `name(..)`.
@@ -104,20 +105,11 @@ fn misread(attr: &Attribute, attribute: &str) -> Option<syn::Error> {
         }
         Meta::List(list) => list,
     };
-    let tokens: Vec<_> = list.tokens.clone().into_iter().collect();
-    match tokens.as_slice() {
-        [title @ TokenTree::Literal(_), ..] => written(title, &format!("title = {title}")),
-        [
-            name @ TokenTree::Ident(_),
-            TokenTree::Punct(colon),
-            value,
-            ..,
-        ] if colon.as_char() == ':' => {
-            let text = format!("an option takes its value by `=`: `{name} = {value}`.");
-            Some(syn::Error::new_spanned(colon, text))
-        }
-        _ => None,
+    if let Some(TokenTree::Literal(title)) = list.tokens.clone().into_iter().next() {
+        return written(&title, &format!("title = {title}"));
     }
+    let (colon, text) = colon::find(&list.tokens)?;
+    Some(syn::Error::new_spanned(colon, text + "."))
 }
 
 /// Reports attributes of the other derive: `#[elicit(..)]` in a choice, `#[choice(..)]` in a form.

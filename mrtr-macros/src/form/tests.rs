@@ -239,6 +239,24 @@ fn a_default_must_keep_the_bounds() {
 }
 
 #[test]
+fn a_colon_is_told_with_all_that_stands_behind_it() {
+    for (options, written) in [
+        (quote!(min: -1), "`min = -1`."),
+        (quote!(min = 0, max: 5, default = 2), "`max = 5`."),
+        (
+            quote!(title: "A - b (c)", min = 0),
+            "`title = \"A - b (c)\"`.",
+        ),
+        (quote!(max: limits::MOST), "`max = limits::MOST`."),
+    ] {
+        let found = field_error(quote!(#[elicit(#options)] n: i32));
+        assert!(found.contains(&format!("by `=`: {written}")), "{found}");
+    }
+    let path = field_error(quote!(#[elicit(limits::MOST)] n: i32));
+    assert!(!path.contains("by `=`"), "{path}");
+}
+
+#[test]
 fn the_whole_number_to_write_is_one_that_the_field_takes() {
     let says = |field, number: &str| {
         let found = field_error(field);

@@ -20,6 +20,7 @@ mod kind;
 mod lint;
 mod message;
 mod misplaced;
+mod named;
 mod options;
 mod part;
 mod paths;

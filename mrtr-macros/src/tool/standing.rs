@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use syn::{Lit, Type};
 
-use super::args::is_type;
 use super::check::no_future;
 use super::item::last_segment;
 use super::kind::Kind;
+use super::named::{is_type, is_value};
 use super::scan::Found;
 use super::tokens::{Level, flat};
 
@@ -66,23 +66,6 @@ fn is_no_form(subject: &TokenStream) -> bool {
 pub(crate) fn is_result(subject: &TokenStream) -> bool {
     let ty = syn::parse2::<Type>(subject.clone());
     ty.is_ok_and(|ty| last_segment(&ty).is_some_and(|last| last == "Result"))
-}
-
-/// Whether this is the name of a variable or a function, and of no type: `text`, `Form::default`.
-pub(crate) fn is_value(subject: &TokenStream) -> bool {
-    const PRIMITIVES: [&str; 17] = [
-        "bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32",
-        "i64", "i128", "isize", "f32", "f64",
-    ];
-    let Ok(Type::Path(path)) = syn::parse2::<Type>(subject.clone()) else {
-        return false;
-    };
-    let last = path.path.segments.last();
-    last.is_some_and(|last| {
-        let name = last.ident.to_string();
-        let is_plain = last.arguments.is_none() && name.starts_with(char::is_lowercase);
-        is_plain && !PRIMITIVES.contains(&name.as_str())
-    })
 }
 
 /// Whether this is a `let`, or several statements, in place of an expression.

@@ -18,6 +18,8 @@ struct Order {
     colour: String,
     #[elicit(title: "Street")] // mistake
     street: String,
+    #[elicit(max = 9, min: -1)] // mistake
+    floor: i32,
     #[elicit(range = 1..5)] // mistake
     weight: u32,
     #[elicit(length = 5)] // mistake

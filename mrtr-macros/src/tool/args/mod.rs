@@ -12,12 +12,12 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprPath, LitStr, Token};
 
 pub(crate) use self::call::Call;
-pub(crate) use self::parse::is_type;
 use self::parse::{
     address_arguments, arguments, begins_option, is_message, is_option, leading_subject, listed,
     listed_first, message, option,
 };
 use super::kind::Kind;
+use super::named::is_type;
 
 /// The arguments of one macro call.
 #[derive(Clone, Default)]

@@ -8,6 +8,7 @@ use syn::{Expr, LitStr, Token, Type};
 
 use super::{Argument, Message, Named};
 use crate::tool::kind::Kind;
+use crate::tool::named::is_no_type;
 
 /// The type or url that stands first, if this kind has one.
 pub(super) fn leading_subject(kind: Kind, input: ParseStream) -> syn::Result<Option<TokenStream>> {
@@ -59,19 +60,8 @@ pub(super) fn listed_first(input: ParseStream) -> Option<TokenStream> {
     let ahead = input.fork();
     let ty: Type = ahead.parse().ok()?;
     ahead.parse::<Token![,]>().ok()?;
-    let is_type =
-        !matches!(&ty, Type::Path(path) if path.path.segments.last().is_some_and(is_value));
     let is_ask = ahead.peek(LitStr) || is_named(&ahead);
-    (is_type && is_ask).then(|| ty.into_token_stream())
-}
-
-/// Whether this is the name of a variable or a constant: `text`, `PROMPT`.
-fn is_value(last: &syn::PathSegment) -> bool {
-    const NUMBERS: [char; 3] = ['i', 'u', 'f'];
-    let name = last.ident.to_string();
-    let is_number = name.starts_with(NUMBERS) && name.ends_with(|end: char| end.is_ascii_digit());
-    let has_lower = name.contains(char::is_lowercase);
-    !is_number && name != "bool" && !(name.starts_with(char::is_uppercase) && has_lower)
+    (is_ask && !is_no_type(&ty)).then(|| ty.into_token_stream())
 }
 
 /// What stands behind an address up to the first option or the message.
@@ -143,18 +133,6 @@ pub(super) fn named(input: ParseStream) -> syn::Result<Ident> {
         input.parse::<Token![=]>()?;
     }
     Ok(name)
-}
-
-/// `Ticket`, `Vec<Ticket>`; `FILES` is a constant.
-pub(crate) fn is_type(subject: &TokenStream) -> bool {
-    let Ok(Type::Path(path)) = syn::parse2::<Type>(subject.clone()) else {
-        return false;
-    };
-    let last = path.path.segments.last();
-    last.is_some_and(|last| {
-        let name = last.ident.to_string();
-        name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
-    })
 }
 
 /// `"red, green"` as the list that it is meant to be.

@@ -13,8 +13,9 @@ use crate::tool::escape::unused;
 use crate::tool::keys::is_key;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
+use crate::tool::named::is_value;
 use crate::tool::scan::Found;
-use crate::tool::standing::{is_result, is_statement, is_value};
+use crate::tool::standing::{is_result, is_statement};
 use crate::tool::tokens::{self, flat, spelled};
 
 pub(super) fn check(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {

@@ -6,8 +6,9 @@ use syn::LitStr;
 
 use super::call::{as_message, leading};
 use crate::errors::Errors;
-use crate::tool::args::{Args, Message, Misplaced, Named, is_type};
+use crate::tool::args::{Args, Message, Misplaced, Named};
 use crate::tool::kind::Kind;
+use crate::tool::named::{is_any_type, is_type};
 use crate::tool::scan::Found;
 use crate::tool::tokens::{first, spelled};
 
@@ -228,7 +229,7 @@ fn type_ahead(found: &Found) -> Option<(TokenStream, String)> {
     };
     let next = found.args.arguments.first()?;
     let message: LitStr = syn::parse2(next.value.clone()).ok()?;
-    if next.name.is_some() || !is_a_type(ty) {
+    if next.name.is_some() || !is_any_type(ty) {
         return None;
     }
     let (shown, message) = (spelled(ty), spelled(&message.to_token_stream()));
@@ -242,13 +243,4 @@ fn type_ahead(found: &Found) -> Option<(TokenStream, String)> {
         _ => return None,
     };
     Some((ty.clone(), text))
-}
-
-/// `Size`, `bool`: neither a constant nor a variable.
-fn is_a_type(name: &TokenStream) -> bool {
-    let text = name.to_string();
-    let is_named = text.starts_with(char::is_uppercase) && text.contains(char::is_lowercase);
-    let is_path = syn::parse2::<syn::ExprPath>(name.clone()).is_ok();
-    is_path
-        && (is_named || ["bool", "u8", "u32", "u64", "i32", "i64", "f64"].contains(&text.as_str()))
 }

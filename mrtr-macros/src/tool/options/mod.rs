@@ -13,7 +13,7 @@ pub(crate) use self::attribute::Attribute;
 use self::value::{Given, Value, number, numbers, path, seconds, usage};
 use super::lint::Lint;
 use super::paths::Paths;
-use super::tokens::flat;
+use crate::colon;
 use crate::errors::Errors;
 use crate::similar::nearest;
 
@@ -68,7 +68,7 @@ impl Options {
         let given = match parser.parse2(tokens.clone()) {
             Ok(given) => given,
             Err(error) => {
-                errors.add(misread(attribute, tokens).unwrap_or(error));
+                errors.add(misread(attribute, &tokens).unwrap_or(error));
                 return options;
             }
         };
@@ -159,29 +159,18 @@ pub(crate) fn refuse_of_a_declaration(tokens: TokenStream, errors: &Errors) {
 }
 
 /// What is said of options that do not parse, where it shows what is meant.
-fn misread(attribute: Attribute, tokens: TokenStream) -> Option<syn::Error> {
+fn misread(attribute: Attribute, tokens: &TokenStream) -> Option<syn::Error> {
     let ours = attribute.name();
-    let tokens = flat(tokens);
-    match tokens.as_slice() {
-        [text @ TokenTree::Literal(_), ..] => {
-            let instead = match attribute.sdk_name() {
-                Some(sdk) => format!("the name of a {sdk} is rmcp's, `#[{sdk}(name = {text})]`"),
-                None => "this is none".to_owned(),
-            };
-            let text_of = format!("the options of `#[{ours}]` have names: {instead}");
-            Some(syn::Error::new_spanned(text, text_of))
-        }
-        [
-            name @ TokenTree::Ident(_),
-            TokenTree::Punct(colon),
-            value,
-            ..,
-        ] if colon.as_char() == ':' => {
-            let text = format!("an option takes its value by `=`: `{name} = {value}`");
-            Some(syn::Error::new_spanned(colon, text))
-        }
-        _ => None,
+    if let Some(TokenTree::Literal(text)) = tokens.clone().into_iter().next() {
+        let instead = match attribute.sdk_name() {
+            Some(sdk) => format!("the name of a {sdk} is rmcp's, `#[{sdk}(name = {text})]`"),
+            None => "this is none".to_owned(),
+        };
+        let text_of = format!("the options of `#[{ours}]` have names: {instead}");
+        return Some(syn::Error::new_spanned(text, text_of));
     }
+    let (colon, text) = colon::find(tokens)?;
+    Some(syn::Error::new_spanned(colon, text))
 }
 
 fn unknown_lint(name: &str) -> String {

@@ -426,10 +426,24 @@ fn the_type_of_an_answer_is_one_type() {
         r#"let a = ask_elicit!(Form, Size, "?").await?;"#,
         "a second one",
     );
-    says(
-        r#"ask_confirm!(bool, "?").await?;"#,
-        "`ask_confirm!(\"?\")`",
-    );
+    for ty in ["bool", "usize", "f32", "i8", "char", "Size", "forms::Size"] {
+        says(
+            &format!(r#"ask_confirm!({ty}, "?").await?;"#),
+            "`ask_confirm!(\"?\")`",
+        );
+    }
+    for value in ["QUESTION", "Size::ALL", "text", "f1"] {
+        says(
+            &format!(r#"ask_confirm!({value}, "?").await?;"#),
+            "string literal",
+        );
+    }
+    for ty in ["usize", "char", "Plan"] {
+        says(
+            &format!(r#"let a = ask_sample!(max_tokens = 5, {ty}, "?").await?;"#),
+            &format!("`ask_sample!({ty}, max_tokens = .., \"..\")`"),
+        );
+    }
     says(
         r#"let a = ask_elicit!(u8, min = 1, max = 5, "?").await?;"#,
         "`#[elicit(min = 1)]`",

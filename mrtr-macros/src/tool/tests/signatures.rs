@@ -237,6 +237,9 @@ fn options_are_checked() {
     option_says("single_use = true", "a word alone");
     option_says("single_use, single_use", "`single_use` is given twice");
     option_says("allow", "`allow(clock, random)`");
+    option_says("version: -2", "by `=`: `version = -2`");
+    option_says("strict, ttl: \"5m\", version = 2", "by `=`: `ttl = \"5m\"`");
+    option_says("crate: my::mrtr", "by `=`: `crate = my::mrtr`");
     option_says("widget", "it has `single_use`");
 }
 
