@@ -335,7 +335,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
     ///
     /// A handler meets what it meets at a client that cannot ask: [`Flow::can`](crate::Flow::can) of
     /// [`Capability::Form`](crate::Capability) is false, an ask with `or = value` gives that value, and any other ends the
-    /// call with a text that says so. Models and folders are asked for all the same.
+    /// call with a text that says so. Models and folders are asked for all the same, perhaps ahead of an ask that ends the call.
     ///
     /// ```
     /// use mrtr_runtime::{Keys, Mrtr};

@@ -6,7 +6,7 @@ pub use crate::ask::{
     ToType, ToUrl, ToolItem, Until, UrlAsk, confirm, elicit, escaped, is_key, is_same_key,
     of_a_call, roots, sample, task, typed, url,
 };
-pub use crate::beside::{Beside, NoRouter, NothingBeside};
+pub use crate::beside::{Beside, ImplWithoutToolRouterAbove, NothingBeside};
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::list::TextList;
 pub use crate::replay::{

@@ -16,7 +16,8 @@ pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its out
 pub(crate) const CHANGED: &str = "This has changed since you were asked.";
 pub(crate) const BAD_LINK: &str = "This link does not open: it has expired, or it was made for somebody else. Start again where you got it.";
 pub(crate) const NOT_DONE: &str = "This is not done yet.";
-pub(crate) const UNATTENDED: &str = "This server runs unattended, and a person would have to answer a question of this call. Nothing was asked.";
+pub(crate) const UNATTENDED: &str =
+    "This server runs unattended, and a person would have to answer a question of this call.";
 pub(crate) const NESTED_ANSWER: &str = "an answer is nested too deeply";
 pub(crate) const NO_TEXT: &str = "the model's message holds no text";
 pub(crate) const CALLS_TOOLS: &str =

@@ -6,7 +6,7 @@ mod show;
 
 use std::time::Duration;
 
-use mrtr_runtime::{Keys, Mrtr};
+use mrtr_runtime::{Keys, Limits, Mrtr};
 use rmcp::model::ClientCapabilities;
 
 use crate::data::Incidents;
@@ -74,7 +74,12 @@ async fn connect(
         .keys(Keys::ephemeral()?)
         .audience("incident")
         .single_user()
-        .ttl(ttl)
+        .limits(Limits {
+            ttl,
+            // The user of the demo answers faster than people read.
+            reading_time: Duration::ZERO,
+            ..Limits::default()
+        })
         .build()?;
     let server = IncidentServer::new(incidents.clone(), mrtr);
     Client::connect(server, capabilities).await

@@ -70,7 +70,7 @@ impl Shell<'_> {
         let what = Ident::new(sdk, span);
         let check = quote_spanned!(span=> #beside.#what(),);
         quote! {{
-            use #private::{NoRouter as _, NothingBeside as _};
+            use #private::{ImplWithoutToolRouterAbove as _, NothingBeside as _};
             let #beside = #private::Beside(Self::#router);
             // In a tuple, as `Warning`s are.
             (#check);

@@ -50,7 +50,9 @@ pub enum KeysError {
         entry: usize,
     },
     /// The environment variable is not set.
-    #[error("the environment variable {var} is not set: it holds base64 keys separated by commas")]
+    #[error(
+        "the environment variable {var} is not set: it holds base64 keys separated by commas; `openssl rand -base64 32` makes one"
+    )]
     NotSet {
         /// The name of the variable.
         var: String,
