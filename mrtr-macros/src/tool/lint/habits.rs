@@ -11,6 +11,7 @@ use syn::{
 use super::bindings::Bindings;
 use super::calls::{self, Call, ours};
 use super::ignored;
+use super::logged;
 use super::names::Lint;
 use crate::form::{self, secrets};
 use crate::tool::args::Args;
@@ -32,6 +33,13 @@ struct Habits {
 }
 
 impl<'ast> Visit<'ast> for Habits {
+    fn visit_block(&mut self, block: &'ast Block) {
+        let behind = block.stmts.split_last();
+        let statements = behind.map_or(&[][..], |(_, statements)| statements);
+        self.dropped(statements.iter().filter_map(logged::by_statement).collect());
+        visit::visit_block(self, block);
+    }
+
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         match statement {
             Stmt::Expr(expr, Some(_)) => self.unused(expr),

@@ -47,15 +47,21 @@ pub(super) fn by_match(choice: &ExprMatch, known: &Bindings) -> Vec<Dropped> {
     }
 }
 
-/// `ask.await` of `ask.await.is_ok()`.
+/// `ask.await` of `ask.await.is_ok()`, `ask.await.map_err(..).ok()`.
 fn asked(value: &Expr) -> &Expr {
+    const SAME: [&str; 8] = [
+        "is_ok",
+        "is_err",
+        "ok",
+        "err",
+        "map",
+        "map_err",
+        "inspect",
+        "inspect_err",
+    ];
     match value {
-        Expr::MethodCall(call)
-            if ["is_ok", "is_err", "ok", "err"]
-                .iter()
-                .any(|name| call.method == name) =>
-        {
-            &call.receiver
+        Expr::MethodCall(call) if SAME.iter().any(|name| call.method == name) => {
+            asked(&call.receiver)
         }
         _ => value,
     }

@@ -7,6 +7,7 @@ mod bindings;
 mod calls;
 mod habits;
 mod ignored;
+mod logged;
 mod many;
 mod names;
 mod replay;

@@ -195,6 +195,33 @@ fn a_refusal_under_a_name_that_is_not_used_is_ignored() {
 }
 
 #[test]
+fn a_refusal_that_is_only_logged_is_ignored() {
+    for body in [
+        "if let Err(no) = ask_confirm!(\"Go?\").await { eprintln!(\"{no}\"); } act()",
+        "if let Err(_) = ask_confirm!(\"Go?\").await {} act()",
+        "for f in fs { if let Err(no) = ask_confirm!(of = f, \"Go?\").await { tracing::warn!(%no) } rm(f); }",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => {} Err(no) => warn!(\"{no}\"), } act()",
+        "match ask_confirm!(\"Go?\").await { Ok(_) => (), _ => { info!(\"no\"); } } act()",
+        "let _ = ask_confirm!(\"Go?\").await.map_err(|no| eprintln!(\"{no}\"));",
+        "let _ = ask_confirm!(\"Go?\").await.inspect_err(|no| log(no)).is_ok();",
+    ] {
+        warns(body, "ignored_refusal");
+    }
+    for body in [
+        "if let Err(no) = ask_confirm!(\"Go?\").await { eprintln!(\"{no}\"); return ok(); } act()",
+        "if let Err(no) = ask_confirm!(\"Go?\").await { keep = false; } act(keep)",
+        "if let Err(no) = ask_confirm!(\"Go?\").await { warn!(\"{no}\") } else { act() } done()",
+        "if let Err(no) = ask_confirm!(\"Go?\").await { warn!(\"{no}\") }",
+        "if let Ok(()) = ask_confirm!(\"Go?\").await { act() } done()",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => act(), Err(no) => warn!(\"{no}\"), } done()",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => {} Err(no) => bail!(\"{no}\"), } act()",
+        "let done = ask_confirm!(\"Go?\").await.map_err(|no| eprintln!(\"{no}\"));",
+    ] {
+        accepts(body);
+    }
+}
+
+#[test]
 fn a_refusal_under_a_name_that_is_used_is_no_warning() {
     for body in [
         "let _answer = ask_confirm!(\"Go?\").await; if _answer.is_ok() { go() }",
