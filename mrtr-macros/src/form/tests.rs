@@ -252,7 +252,7 @@ fn a_colon_is_told_with_all_that_stands_behind_it() {
         let found = field_error(quote!(#[elicit(#options)] n: i32));
         assert!(found.contains(&format!("by `=`: {written}")), "{found}");
     }
-    let path = field_error(quote!(#[elicit(limits::MOST)] n: i32));
+    let path = field_error(quote!(#[elicit(limits::MOST 5)] n: i32));
     assert!(!path.contains("by `=`"), "{path}");
 }
 
@@ -265,7 +265,7 @@ fn the_whole_number_to_write_is_one_that_the_field_takes() {
             "{found}"
         );
     };
-    says(quote!(#[elicit(default = 0.5, min = 1)] n: u8), "1");
+    says(quote!(#[elicit(default = 0.4, min = 1)] n: u8), "1");
     says(quote!(#[elicit(default = 2.5, max = 2)] n: i64), "2");
     says(quote!(#[elicit(default = 2.5)] n: u32), "3");
     says(quote!(#[elicit(default = -0.2)] n: i32), "0");
