@@ -25,8 +25,7 @@ use crate::clock::saturating_millis;
 use crate::state::{Digest, Kind};
 use crate::wire::{Shape, check_limits, check_shape};
 use crate::{
-    Answering, Dialog, DialogAnswer, DialogError, Flow, InputRequest, Limits, Mrtr, MrtrServer,
-    texts,
+    Answering, Dialog, DialogAnswer, DialogError, Flow, InputRequest, Mrtr, MrtrServer, texts,
 };
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler(tasks)]`, which answers clients
@@ -142,22 +141,18 @@ pub fn update_task(
 ) -> Result<(), ErrorData> {
     let tasks = mrtr.tasks();
     tasks.check_owner(&request.task_id, mrtr, context)?;
+    let invalid = |text| ErrorData::invalid_params(text, None);
     let mut answers = request.input_responses.into_iter().collect();
+    check_limits(&answers, mrtr.limits()).map_err(|over| invalid(over.text))?;
     let open = tasks.manager.get_task(&request.task_id)?;
     if let TaskPayload::InputRequired { input_requests } = open.payload {
-        check_answers(&mut answers, &input_requests, mrtr.limits())
-            .map_err(|text| ErrorData::invalid_params(text, None))?;
+        check_shapes(&mut answers, &input_requests).map_err(invalid)?;
     }
     tasks.manager.update_task(&request.task_id, answers)
 }
 
 /// A malformed answer is refused while its question is open, as in a round; what answers nothing is left out.
-fn check_answers(
-    answers: &mut Map<String, Value>,
-    open: &InputRequests,
-    limits: &Limits,
-) -> Result<(), String> {
-    check_limits(answers, limits).map_err(|over| over.text)?;
+fn check_shapes(answers: &mut Map<String, Value>, open: &InputRequests) -> Result<(), String> {
     let mut unanswered = Vec::new();
     for (key, answer) in answers.iter() {
         let Some(kind) = open.get(key).and_then(kind_of) else {

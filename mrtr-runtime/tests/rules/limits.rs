@@ -319,8 +319,9 @@ async fn asks_per_round() {
     let asked = roomy.send(json!(null), handler).await;
     assert_eq!(asked.asked(), ["a", "b", "c"]);
     let mut narrow = client(|limits| limits.asks_per_round = 2);
-    let ended = narrow.send(json!(null), handler).await;
+    let (ended, log) = logged(narrow.send(json!(null), handler)).await;
     assert_names(&ended, "`asks_per_round`", "`c`");
+    assert!(log.contains("limits.rs") && log.contains("line="), "{log}");
 }
 
 #[mrtr_tool]

@@ -1,5 +1,6 @@
 //! R3: identity is key, `of` and occurrence.
 
+use mrtr_runtime::Reply;
 use mrtr_runtime::prelude::*;
 use serde_json::json;
 
@@ -573,4 +574,30 @@ async fn r3_two_captures_of_one_run_with_the_same_of_are_a_mistake() {
     let failed = client.send(json!({ (key): yes() }), handler).await;
     assert_eq!(failed.code(), -32603);
     assert_eq!(*shop.0.borrow(), [100]);
+}
+
+#[mrtr_tool]
+async fn of_another_each_time(turn: u32) -> Result<(), Refused> {
+    ask_confirm!(key = "sure", of = turn, "Go?").await
+}
+
+#[tokio::test]
+async fn an_of_that_changes_in_each_round_ends_with_the_requests_and_is_named() {
+    let mut client = Client::new();
+    let mut answers = json!(null);
+    for turn in 0.. {
+        let handler = async |flow: &Flow| of_another_each_time(flow, turn).await;
+        let (reply, log) = crate::logs::logged(client.send(answers, handler)).await;
+        if let Reply::InputRequired(_) = &reply {
+            answers = json!({reply.asked()[0]: yes()});
+            continue;
+        }
+        assert_eq!(turn, 7);
+        assert!(reply.text().contains("at most 8 requests"), "{reply:?}");
+        assert!(
+            log.contains("r03_identity.rs") && log.contains("line="),
+            "{log}"
+        );
+        break;
+    }
 }

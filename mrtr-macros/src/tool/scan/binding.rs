@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::visit::{self, Visit};
-use syn::{Pat, PatIdent, Token, Type};
+use syn::{Pat, PatIdent, PatTupleStruct, Token, Type};
 
 use crate::tool::tokens::{Level, comma_parts, flat};
 
@@ -124,7 +124,7 @@ fn only_name(pattern: &Pat) -> Option<Ident> {
     name.filter(|name| found.all(|other| other == *name))
 }
 
-/// The names that a pattern binds; `A(x) | B(x)` has `x` twice.
+/// The names that a pattern binds to an answer, which a refusal in `Err(..)` is not; `A(x) | B(x)` has `x` twice.
 #[derive(Default)]
 struct Names(Vec<Ident>);
 
@@ -134,6 +134,13 @@ impl<'ast> Visit<'ast> for Names {
             self.0.push(pattern.ident.clone());
         }
         visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_pat_tuple_struct(&mut self, pattern: &'ast PatTupleStruct) {
+        let variant = pattern.path.segments.last();
+        if variant.is_none_or(|last| last.ident != "Err") {
+            visit::visit_pat_tuple_struct(self, pattern);
+        }
     }
 
     fn visit_expr(&mut self, _: &'ast syn::Expr) {}

@@ -40,6 +40,7 @@ keys! {
     a_name_in_both_alternatives_is_one: r#"let Ok(x) | Err(x) = ask_elicit!(F, "?").await;"# => ["x"];
     a_let_else_names_its_ask: r#"let Ok(x) = ask_elicit!(F, "?").await else { return ok() };"# => ["x"];
     the_else_of_a_let_else_is_not_bound: r#"let Some(x) = find() else { ask_confirm!("?").await?; return ok() };"# => ["confirm_1"];
+    a_refusal_names_no_ask: r#"if let Err(no) = ask_confirm!("Go?").await { return f(no) }"# => ["confirm_1"];
     an_if_let_names_its_ask: r#"if let Ok(x) = ask_elicit!(F, "?").await { f(x) }"# => ["x"];
     the_block_of_an_if_let_is_not_bound: r#"if let Some(x) = find() { ask_confirm!("?").await?; }"# => ["confirm_1"];
     a_chained_condition_names_each: r#"if let Ok(x) = ask_elicit!(F, "?").await && let Ok(y) = ask_elicit!(G, "?").await { f(x, y) }"# => ["x", "y"];
