@@ -51,7 +51,7 @@ use tool::Attribute;
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
 /// | `unused_answer` | a form or a pick whose answer is not used |
 /// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, a confirm whose `Err` is only logged before the handler goes on, the same bound as `_name` and not used; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
-/// | `default_answer` | `.unwrap_or_default()` on a form or a pick, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())` and `.or(Ok(()))` do |
+/// | `default_answer` | `.unwrap_or_default()` on a form or a pick, also written as `.unwrap_or(F::default())`, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())` and `.or(Ok(()))` do |
 /// | `secret` | a message, or the name of the variable for the answer, that seems to ask for a password or another secret, over a text field; over a whole number, for one that is a number, such as a PIN |
 /// | `unlisted` | a method without `#[tool]` below this attribute, on a server that has a `tool_router` of rmcp: no client can call it. Without `#[prompt]` below `#[mrtr_prompt]`, where there is a `prompt_router`, the same. A router of another name is not seen |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |

@@ -191,7 +191,11 @@ impl Habits {
             .args
             .first()
             .is_some_and(|value| is_yes(&call.method, value));
-        let is_default = call.method == "unwrap_or_default";
+        let is_default = call.method == "unwrap_or_default"
+            || call
+                .args
+                .first()
+                .is_some_and(|value| gives_default(&call.method, value));
         let text = match kind {
             Kind::Confirm if is_default || is_yes => {
                 "a refusal counts as a yes here. Use `?`, or `.is_ok()` and a branch"
@@ -308,6 +312,36 @@ fn refusable(expr: &Expr) -> Option<(Kind, Ident)> {
 fn may_be_refused(expr: &Expr) -> Option<Ident> {
     let (kind, name, _) = awaited(expr)?;
     (kind.can_be_refused() || kind == Kind::Part).then_some(name)
+}
+
+/// `.unwrap_or(F::default())`, `.unwrap_or_else(|_| F::default())`, `.unwrap_or_else(Default::default)` and so on.
+fn gives_default(method: &Ident, value: &Expr) -> bool {
+    match value {
+        _ if method != "unwrap_or" && method != "unwrap_or_else" => false,
+        Expr::Closure(given) if method == "unwrap_or_else" => is_default_call(&given.body),
+        Expr::Path(function) => method == "unwrap_or_else" && ends_in_default(&function.path),
+        value => method == "unwrap_or" && is_default_call(value),
+    }
+}
+
+fn is_default_call(value: &Expr) -> bool {
+    match value {
+        Expr::Call(call) if call.args.is_empty() => match &*call.func {
+            Expr::Path(function) => ends_in_default(&function.path),
+            _ => false,
+        },
+        Expr::Block(block) => match block.block.stmts.as_slice() {
+            [Stmt::Expr(last, None)] => is_default_call(last),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn ends_in_default(path: &syn::Path) -> bool {
+    path.segments
+        .last()
+        .is_some_and(|last| last.ident == "default")
 }
 
 /// Whether this method of a confirm's answer makes a yes of a no: `unwrap_or(())`, `or_else(|_| Ok(()))`.

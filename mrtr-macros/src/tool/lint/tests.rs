@@ -334,6 +334,20 @@ fn a_default_does_not_stand_for_an_answer() {
     accepts("let all = ask_elicit!(Option<String>, \"Note?\").await.unwrap_or_default();");
     accepts("let all = ask_pick!(&files, several = .., \"Which?\").await.unwrap_or_default();");
     accepts("let f = ask_elicit!(F, \"Which?\").await.unwrap_or(F::none());");
+    for default in [
+        "unwrap_or(F::default())",
+        "unwrap_or(Default::default())",
+        "unwrap_or_else(|_| F::default())",
+        "unwrap_or_else(|_| { <F as Default>::default() })",
+    ] {
+        let body = format!("let f = ask_elicit!(F, \"Which?\").await.{default};");
+        warns(&body, "default_answer");
+    }
+    warns(
+        "ask_confirm!(\"Go?\").await.unwrap_or(Default::default());",
+        "default_answer",
+    );
+    accepts("let f = ask_elicit!(F, \"Which?\").await.unwrap_or_else(|_| F::of(saved));");
 }
 
 #[test]
