@@ -18,6 +18,8 @@ mod json;
 pub mod targets;
 
 // The macros, as they stand at the root of `mrtr-macros`: a macro crate exports nothing else.
+#[path = "../../mrtr-macros/src/colon.rs"]
+mod colon;
 #[path = "../../mrtr-macros/src/errors.rs"]
 mod errors;
 #[path = "../../mrtr-macros/src/form/mod.rs"]
