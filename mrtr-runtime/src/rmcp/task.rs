@@ -176,7 +176,6 @@ fn kind_of(request: &SdkRequest) -> Option<Kind> {
         }),
         SdkRequest::CreateMessage(_) => Some(Kind::Sample),
         SdkRequest::ListRoots(_) => Some(Kind::Roots),
-        #[allow(unreachable_patterns, reason = "rmcp may add kinds")]
         _ => None,
     }
 }
