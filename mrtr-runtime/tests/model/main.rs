@@ -20,19 +20,26 @@
     clippy::indexing_slicing
 )]
 
+mod bodies;
 mod cancelled;
 mod change;
+mod client;
+mod compare;
 mod engine;
 mod generate;
+mod keys;
 mod live;
 mod once;
 mod person;
 mod play;
 mod program;
 mod reference;
+mod server;
+mod sites;
 mod tasks;
 mod truth;
 mod walk;
+mod world;
 
 use proptest::test_runner::{Config, TestRunner};
 

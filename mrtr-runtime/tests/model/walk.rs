@@ -6,17 +6,30 @@ use std::task::Poll;
 
 use serde::{Deserialize, Serialize};
 
-use crate::program::{Ask, Capture, Function, Step, World, key};
+use crate::program::{Ask, Capture, Function, Step, TURNS, key};
+use crate::world::World;
 
 /// An answer that was accepted: what it says, and the number by which its origin is known, where it has room for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub is_yes: bool,
     pub serial: Option<u32>,
-    /// The row that was picked.
-    pub picked: Option<u8>,
+    /// The rows that were picked.
+    pub picked: Option<Picked>,
     /// Whether nobody gave it: it stands for the answer of a client that cannot be asked, or the page was done.
     pub is_nobodys: bool,
+}
+
+/// Some rows in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Picked(u64);
+
+impl Picked {
+    /// No list has more than four, and none of them is zero.
+    pub fn new(rows: &[u8]) -> Self {
+        let places = rows.iter().rev();
+        Self(places.fold(0, |code, row| code * 256 + u64::from(*row)))
+    }
 }
 
 impl Answer {
@@ -37,10 +50,12 @@ impl Answer {
         Self::new(true, None)
     }
 
-    pub const fn picked(row: u8) -> Self {
+    /// A yes, if the first row is an even one.
+    pub const fn picked(rows: Picked) -> Self {
+        let is_yes = rows.0 > 0 && rows.0.is_multiple_of(2);
         Self {
-            picked: Some(row),
-            ..Self::new(row.is_multiple_of(2), None)
+            picked: Some(rows),
+            ..Self::new(is_yes, None)
         }
     }
 
@@ -150,7 +165,7 @@ pub trait Backend {
         scope: &Self::Scope,
         capture: &Capture,
         of: &[u8],
-        fails: bool,
+        world: &World,
     ) -> Option<u32>;
 
     /// From here on the flow may be a task. It is all the same for what follows.
@@ -196,7 +211,7 @@ async fn walk_step<B: Backend>(
             None => Ok(false),
         },
         Step::Capture(capture) => {
-            let value = backend.capture(scope, capture, of, capture.may_fail && world.is_down);
+            let value = backend.capture(scope, capture, of, world);
             Ok(value.await.is_some_and(|serial| serial % 2 == 0))
         }
         Step::Each(list, body) => {
@@ -204,6 +219,17 @@ async fn walk_step<B: Backend>(
             for row in &world.lists[*list] {
                 let of = of.iter().chain([row]).copied().collect();
                 last = inside(of, body).await?;
+            }
+            Ok(last)
+        }
+        Step::Until(is_numbered, body) => {
+            let mut last = false;
+            for turn in (1..=TURNS).filter(|_| !body.is_empty()) {
+                let own = is_numbered.then_some(turn);
+                last = inside(of.iter().copied().chain(own).collect(), body).await?;
+                if last {
+                    break;
+                }
             }
             Ok(last)
         }
@@ -218,7 +244,7 @@ async fn walk_step<B: Backend>(
             walk(backend, world, scope, Vec::new(), &function.body).await
         }
         Step::Pause => {
-            pause().await;
+            pauses(1).await;
             Ok(last)
         }
         Step::Task => {
@@ -243,8 +269,15 @@ async fn all(branches: Vec<Walking<'_>>) -> Vec<Result<bool, Left>> {
     .await
 }
 
+/// Pending for so many polls.
+pub async fn pauses(polls: u32) {
+    for _ in 0..polls {
+        pause().await;
+    }
+}
+
 /// Pending once.
-pub async fn pause() {
+async fn pause() {
     let mut was_here = false;
     poll_fn(|context| {
         if std::mem::replace(&mut was_here, true) {
