@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::program::{Ask, Capture, Form, Function, Step};
+use crate::program::{Ask, Capture, Form, Function, Rows, Step};
 
 /// Of all kinds.
 pub fn usual() -> impl Strategy<Value = Function> {
@@ -34,7 +34,8 @@ pub fn that_hold() -> impl Strategy<Value = Function> {
         });
         Step::Join(vec![vec![slow, early], vec![Step::Pause, late]])
     });
-    let both = (vec(leaf(), 0..2), join, vec(leaf(), 0..3));
+    let ahead = prop_oneof![2 => Just(Vec::new()), 1 => vec(leaf(), 1)];
+    let both = (ahead, join, vec(leaf(), 0..3));
     both.prop_map(|(ahead, join, after)| {
         Function::of(ahead.into_iter().chain([join]).chain(after).collect())
     })
@@ -56,19 +57,25 @@ fn body(leaf: BoxedStrategy<Step>) -> impl Strategy<Value = Vec<Step>> {
         let function = body.clone().prop_map(Function::of);
         let ask = (any::<bool>(), any_ask());
         prop_oneof![
-            2 => ((0..2_usize), body.clone()).prop_map(|(list, body)| Step::Each(list, body)),
+            2 => (rows(), body.clone()).prop_map(|(rows, body)| Step::Each(rows, body)),
             1 => ask.prop_map(|(is_numbered, ask)| Step::Until(is_numbered, vec![ask])),
             1 => body.clone().prop_map(|body| Step::Until(true, body)),
             2 => vec(body.clone(), 2..4).prop_map(Step::Join),
             1 => (body.clone(), body).prop_map(|(yes, no)| Step::If(yes, no)),
             2 => function.clone().prop_map(|function| Step::Call(0, function)),
-            1 => ((0..2_usize), function).prop_map(|(list, function)| {
-                let inside = Function { body: vec![Step::Each(1 - list, function.body)], ..function };
-                Step::Each(list, vec![Step::Call(0, inside)])
+            1 => (rows(), function).prop_map(|(rows, function)| {
+                let other = Rows { list: 1 - rows.list, ..rows };
+                let inside = Function { body: vec![Step::Each(other, function.body)], ..function };
+                Step::Each(rows, vec![Step::Call(0, inside)])
             }),
         ]
     });
     vec(step, 1..5)
+}
+
+fn rows() -> impl Strategy<Value = Rows> {
+    let rows = (0..2_usize, any::<bool>());
+    rows.prop_map(|(list, at_once)| Rows { list, at_once })
 }
 
 /// Keys and numbers are given out afterwards.

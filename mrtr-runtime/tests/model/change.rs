@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::program::{Ask, Capture, Form, Function, Step};
+use crate::program::{Ask, Capture, Form, Function, Rows, Step};
 use crate::world::World;
 
 /// One change: of what kind, where, and to what.
@@ -212,8 +212,12 @@ impl Change {
             }
             Kind::SwapWithNext if at + 1 < body.len() => body.swap(at, at + 1),
             Kind::IntoLoop => {
+                let rows = Rows {
+                    list: self.at % 2,
+                    at_once: self.at.is_multiple_of(3),
+                };
                 let step = body.remove(at);
-                body.insert(at, Step::Each(self.at % 2, vec![step]));
+                body.insert(at, Step::Each(rows, vec![step]));
             }
             Kind::IntoUntil => {
                 let step = body.remove(at);

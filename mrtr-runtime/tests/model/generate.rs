@@ -58,7 +58,13 @@ pub fn script() -> impl Strategy<Value = Script> {
         one_move(refusing().boxed(), Change::of_pages().boxed()),
         3..10,
     );
-    let slow = vec(one_move(slow().boxed(), any_change()), 3..10);
+    let slow = vec(
+        prop_oneof![
+            2 => Just(Reaction::Yes).prop_map(undisturbed).prop_map(all_but_the_first),
+            1 => one_move(slow().boxed(), any_change()),
+        ],
+        3..10,
+    );
     let foreseeing = vec(one_move(usual(), any_change()), 1..6);
     prop_oneof![
         12 => cases(bodies::usual(), moves),
@@ -151,6 +157,11 @@ fn undisturbed(reaction: Reaction) -> Move {
         version: 0,
         answers: vec![reaction],
     }
+}
+
+fn all_but_the_first(mut next: Move) -> Move {
+    next.answers.insert(0, Reaction::Nothing);
+    next
 }
 
 fn one_move(

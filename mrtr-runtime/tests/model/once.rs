@@ -71,6 +71,9 @@ impl Rounds {
         sent.base.effects.clone_from(effects);
         spent.check(game, &sent, &sent.loud(), true);
         spent.check(game, &sent, &sent.others(), false);
+        let moved = sent.moved();
+        let is_same = is_same(&spent.answers, &moved.counted());
+        spent.check(game, &moved, &moved.answers, is_same);
         self.spent.insert(round, spent);
     }
 }
@@ -142,6 +145,29 @@ impl Sent {
         }
         loud.insert("nobody_asked".to_owned(), json!({"action": "accept"}));
         loud
+    }
+
+    /// The same answers to other questions, where they are of one kind.
+    fn moved(&self) -> Self {
+        let mut moved = Self {
+            base: self.base.clone(),
+            handler: self.handler.clone(),
+            answers: self.answers.clone(),
+            given: self.given.clone(),
+        };
+        let kind = |question: &Question| (question.form, question.options.clone());
+        let kinds = self.base.questions.iter().map(kind);
+        if !kinds.clone().eq(kinds.clone().skip(1).chain(kinds.take(1))) {
+            return moved;
+        }
+        moved.given.rotate_left(1);
+        let keys = &self.base.keys;
+        for (key, other) in keys.iter().zip(keys.iter().cycle().skip(1)) {
+            moved.answers.remove(key);
+            let answer = self.answers.get(other).cloned();
+            moved.answers.extend(answer.map(|one| (key.clone(), one)));
+        }
+        moved
     }
 
     /// Another answer to each of the questions.

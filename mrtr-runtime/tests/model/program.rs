@@ -32,7 +32,7 @@ pub enum Step {
     Ask(Ask),
     Capture(Capture),
     /// The rows of one of the world's lists; what is in it is of the row.
-    Each(usize, Vec<Step>),
+    Each(Rows, Vec<Step>),
     /// Again and again until what came last is a yes, a few times; what is in it is of the turn, or is told apart by
     /// nothing but its number.
     Until(bool, Vec<Step>),
@@ -45,6 +45,15 @@ pub enum Step {
     Pause,
     /// The flow becomes a task, if the client knows tasks.
     Task,
+}
+
+/// Rows that something runs for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rows {
+    /// The place of the list in the world.
+    pub list: usize,
+    /// Or one after the other.
+    pub at_once: bool,
 }
 
 /// The turns of a loop until a yes, at the most.

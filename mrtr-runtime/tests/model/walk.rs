@@ -214,10 +214,14 @@ async fn walk_step<B: Backend>(
             let value = backend.capture(scope, capture, of, world);
             Ok(value.await.is_some_and(|serial| serial % 2 == 0))
         }
-        Step::Each(list, body) => {
+        Step::Each(rows, body) => {
+            let of = |row: &u8| of.iter().chain([row]).copied().collect();
+            let rows_in = world.lists[rows.list].iter().map(of);
+            if rows.at_once {
+                return join(rows_in.map(|of| inside(of, body)).collect()).await;
+            }
             let mut last = last;
-            for row in &world.lists[*list] {
-                let of = of.iter().chain([row]).copied().collect();
+            for of in rows_in {
                 last = inside(of, body).await?;
             }
             Ok(last)
@@ -235,8 +239,7 @@ async fn walk_step<B: Backend>(
         }
         Step::Join(branches) => {
             let branches = branches.iter().map(|branch| inside(of.to_vec(), branch));
-            let ends = all(branches.collect()).await;
-            ends.into_iter().try_fold(true, |all, end| Ok(all && end?))
+            join(branches.collect()).await
         }
         Step::If(yes, no) => inside(of.to_vec(), if last { yes } else { no }).await,
         Step::Call(key, function) => {
@@ -252,6 +255,12 @@ async fn walk_step<B: Backend>(
             Ok(last)
         }
     }
+}
+
+/// A yes of all of them.
+async fn join(branches: Vec<Walking<'_>>) -> Result<bool, Left> {
+    let ends = all(branches).await;
+    ends.into_iter().try_fold(true, |all, end| Ok(all && end?))
 }
 
 /// Polls all branches in each poll, as `join!` does.

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::{
-    Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES, Record,
-    Why, may_be_the_same,
+    ASKS, Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES,
+    Record, Why, may_be_the_same,
 };
 use crate::program::{Ask, Capture, Form, key};
 use crate::truth::Effect;
@@ -286,6 +286,8 @@ impl Inner {
                 self.end(Expected::Missing);
             } else if let (Some((key, _)), true) = (asks.first(), self.line.requests >= REQUESTS) {
                 self.end(Expected::Ended(format!("`{key}")));
+            } else if asks.len() > ASKS {
+                self.end(Expected::Ended("asks_per_round".to_owned()));
             }
         }
         self.over.is_none()

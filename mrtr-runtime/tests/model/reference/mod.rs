@@ -14,6 +14,8 @@ pub use round::run;
 
 /// The requests that a flow may have.
 pub const REQUESTS: u32 = 8;
+/// The questions that a round may have.
+const ASKS: usize = 16;
 /// How often an invalid answer is asked again.
 const RETRIES: u32 = 3;
 /// How often a flow survives that an answered question has changed, under one version.

@@ -6,7 +6,7 @@ use std::task::{Context, Poll, Waker};
 
 use super::handler::Model;
 use super::inner::Inner;
-use super::{Expected, Given, Held, Line, REQUESTS, Round, Server, Why};
+use super::{ASKS, Expected, Given, Held, Line, REQUESTS, Round, Server, Why};
 use crate::program::{Function, ROUND_POLLS};
 use crate::truth::Effect;
 use crate::walk::{Left, Place, walk};
@@ -141,6 +141,9 @@ fn judge(inner: Inner, server: &Server<'_>, end: Option<Result<bool, Left>>) -> 
     let mut asked = inner.open.iter().map(|(pending, _)| pending.asked.form);
     if !asked.all(|form| server.world.client.can(form)) {
         return Expected::Missing;
+    }
+    if inner.open.len() > ASKS {
+        return Expected::Ended("asks_per_round".to_owned());
     }
     let mut line = inner.line;
     // R14: a retry that came by the same questions again has spent nothing.
