@@ -109,7 +109,7 @@ impl Change {
     /// Changes of what the client declares, and of asks that look at it.
     pub fn of_clients() -> impl Strategy<Value = Self> {
         let kinds = [Kind::Client, Kind::Or];
-        (prop::sample::select(kinds.to_vec()), 0..6_usize, 0..3_usize)
+        (prop::sample::select(kinds.to_vec()), 0..6_usize, 0..4_usize)
             .prop_map(|(kind, at, to)| Self { kind, at, to })
     }
 

@@ -257,7 +257,8 @@ impl Run<'_> {
                 yes.map(|()| Answer::bare_yes())
             }
             Form::TypeIn => {
-                let yes: Option<()> = or!(asked!(confirm(at).type_in(typed(of))));
+                let options = ask.options(of, world).unwrap_or_default();
+                let yes: Option<()> = or!(asked!(confirm(at).type_in(typed(&options))));
                 yes.map(|()| Answer::bare_yes())
             }
             Form::Pick(list) => {

@@ -69,7 +69,7 @@ pub fn script() -> impl Strategy<Value = Script> {
     prop_oneof![
         12 => cases(bodies::usual(), moves),
         1 => cases(bodies::of_pages(), of_pages),
-        1 => cases(bodies::that_hold(), slow),
+        2 => cases(bodies::that_hold(), slow),
         1 => cases(bodies::foreseen(), foreseeing),
     ]
 }

@@ -76,7 +76,7 @@ pub struct Ask {
     pub is_counted: bool,
     /// Whether the message shows the rows that it is asked for.
     pub shows: bool,
-    /// Of a page, whether each of the world's revisions has one of its own.
+    /// Of a page, or of a name that is typed: whether each of the world's revisions has one of its own.
     pub moves: bool,
 }
 
@@ -190,7 +190,10 @@ impl Ask {
     pub fn options(&self, rows: &[u8], world: &World) -> Option<Vec<u8>> {
         match self.form {
             Form::Pick(list) | Form::Several(list) => Some(world.lists[list].clone()),
-            Form::TypeIn => Some(rows.to_vec()),
+            Form::TypeIn => {
+                let revision = self.moves.then_some(world.revision);
+                Some(rows.iter().copied().chain(revision).collect())
+            }
             _ => None,
         }
     }
