@@ -1,14 +1,19 @@
 //! The example that takes money: each cart is charged once.
 
+use std::net::SocketAddr;
+use std::time::Duration;
+
 use mrtr_examples::payments::{Cart, Faults, Payments, Served};
 use mrtr_tests::answers::{accept, as_a_person, cancel, decline, no, yes};
 use mrtr_tests::{Client, Example, Operation, Person, Process, Talk, Transport, example, tool};
 use serde_json::{Value, json};
 
 /// A shop in this process, and a server that calls it.
-struct Till {
+pub(crate) struct Till {
     payments: Payments,
-    served: Served,
+    /// None while the shop is closed.
+    served: Option<Served>,
+    shop: SocketAddr,
     server: Process,
 }
 
@@ -16,35 +21,58 @@ async fn till(transport: Transport) -> Till {
     till_of(example!("checkout"), transport).await
 }
 
-async fn till_of(example: Example, transport: Transport) -> Till {
+pub(crate) async fn till_of(example: Example, transport: Transport) -> Till {
     let payments = Payments::seeded();
     let served = payments.serve(([127, 0, 0, 1], 0).into()).await.unwrap();
     let server = example.option("--payments", &served.url);
     Till {
         payments,
         server: server.start(transport).await,
-        served,
+        shop: served.url.trim_start_matches("http://").parse().unwrap(),
+        served: Some(served),
     }
 }
 
 impl Till {
+    pub(crate) fn server(&self) -> &Process {
+        &self.server
+    }
+
+    /// The shop does not answer any more.
+    pub(crate) fn close(&mut self) {
+        self.served = None;
+    }
+
+    pub(crate) async fn open_again(&mut self) {
+        let mut tries = 0;
+        self.served = loop {
+            match self.payments.serve(self.shop).await {
+                Ok(served) => break Some(served),
+                // The address is not free yet.
+                Err(error) => assert!(tries < 1000, "{error}"),
+            }
+            tries += 1;
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        };
+    }
+
     /// How many charges were made, and how often one was asked for.
-    fn charged(&self) -> (usize, usize) {
+    pub(crate) fn charged(&self) -> (usize, usize) {
         (self.payments.charges().len(), self.asked_for("charge"))
     }
 
-    fn asked_for(&self, what: &str) -> usize {
+    pub(crate) fn asked_for(&self, what: &str) -> usize {
         let requests = self.payments.requests();
         let of = requests.iter().filter(|((kind, _), _)| kind == what);
         of.map(|(_, times)| times).sum()
     }
 }
 
-fn checkout() -> Operation {
+pub(crate) fn checkout() -> Operation {
     tool("checkout", json!({"cart": "cart-1"}))
 }
 
-fn address(city: &str) -> Value {
+pub(crate) fn address(city: &str) -> Value {
     let address = json!({
         "name": "Ann",
         "street": "Am Hof 1",
@@ -55,19 +83,19 @@ fn address(city: &str) -> Value {
     json!({ "address": accept(address) })
 }
 
-fn price(answer: Value) -> Value {
+pub(crate) fn price(answer: Value) -> Value {
     json!({ "price": answer })
 }
 
 /// A call that is asked about the price.
-async fn at_the_price(client: &Client) -> Talk<'_> {
+pub(crate) async fn at_the_price(client: &Client) -> Talk<'_> {
     let mut call = client.start(checkout()).await;
     assert_eq!(call.round.asked(), ["address"]);
     assert_eq!(call.answer(address("Vienna")).await.asked(), ["price"]);
     call
 }
 
-const PAID: &str = "cart-1 is paid: receipt-1.";
+pub(crate) const PAID: &str = "cart-1 is paid: receipt-1.";
 const PAID_ALREADY: &str = "cart-1 is paid already: receipt-1.";
 
 over_both! {
@@ -187,10 +215,10 @@ over_both! {
 
 over_both! {
     async fn a_shop_that_is_down_charges_nothing(transport: Transport) {
-        let till = till(transport).await;
+        let mut till = till(transport).await;
         let client = till.server.modern().await;
         let mut call = client.start(checkout()).await;
-        drop(till.served);
+        till.close();
         let down = "The shop does not answer. Nothing was charged. Try again later.";
         assert_eq!(call.answer(address("Vienna")).await.tool_error(), down);
         assert_eq!(client.once(checkout()).await.tool_error(), down);
