@@ -1,0 +1,5 @@
+use mrtr::prelude::*;
+
+#[derive(Choice)]
+enum F { A, B }
+fn main() {}

@@ -1,0 +1,5 @@
+use mrtr::prelude::*;
+
+#[derive(Elicit)]
+struct F { name: String }
+fn main() {}

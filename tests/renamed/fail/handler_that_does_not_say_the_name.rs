@@ -1,0 +1,9 @@
+use mrtr::prelude::*;
+
+#[mrtr_tool]
+async fn add() -> Result<String, Refused> {
+    ask_confirm!("Sure?").await?;
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use mrtr_runtime::Keys;
+
+fn main() {
+    let _ = Keys::new([b"dev-secret"]);
+}
