@@ -1,5 +1,4 @@
 use mrtr_runtime::prelude::*;
-use rmcp::tool;
 
 trait Payments<T> {
     async fn pay(&self) -> Result<String, Refused>;
@@ -22,7 +21,7 @@ where
 {
     /// Pays.
     #[mrtr_tool]
-    #[tool]
+    #[rmcp::tool]
     async fn pay(&self) -> Result<String, Refused> {
         ask_confirm!("Pay?").await?;
         Ok(String::new())
