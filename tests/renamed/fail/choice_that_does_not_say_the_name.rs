@@ -1,5 +1,0 @@
-use mrtr::prelude::*;
-
-#[derive(Choice)]
-enum F { A, B }
-fn main() {}

@@ -1,5 +1,0 @@
-use mrtr::prelude::*;
-
-#[derive(Elicit)]
-struct F { name: String }
-fn main() {}
