@@ -217,6 +217,7 @@ impl<'f> Running<'f> {
             running.stop(stop);
             return None;
         }
+        flow.with(|journal| journal.has_effects = true);
         Some(running)
     }
 

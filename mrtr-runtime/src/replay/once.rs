@@ -60,7 +60,7 @@ impl Flow {
             return self.ask_again(function);
         }
         match end.map(|end| self.judge(function, end, Gate::Later, launch)) {
-            Some(Round::NotNow(failure)) if !self.with(|journal| journal.has_evaluated) => {
+            Some(Round::NotNow(failure)) if !self.with(|journal| journal.has_effects) => {
                 place.give_back().await;
                 Reply::Failed(failure)
             }

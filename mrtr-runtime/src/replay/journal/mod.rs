@@ -137,6 +137,8 @@ pub(crate) struct Journal {
     left: Option<(String, Location)>,
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
+    /// Whether one was let begin: what it does may have happened.
+    pub(crate) has_effects: bool,
     pub(crate) stop: Option<Stop>,
     /// Where and how the flow becomes a task.
     pub(crate) task: Option<TaskPoint>,
