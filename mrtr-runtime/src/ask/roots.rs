@@ -22,6 +22,12 @@ impl Roots {
         self.roots.iter().filter_map(|root| root.as_ref().ok())
     }
 
+    /// The first of them.
+    #[must_use]
+    pub fn first(&self) -> Option<&Root> {
+        self.iter().next()
+    }
+
     /// Every root in the client's order, with what is wrong with those that do not read.
     pub fn all(&self) -> &[Result<Root, RootError>] {
         &self.roots
@@ -52,7 +58,7 @@ impl<'a> IntoIterator for &'a Roots {
 #[diagnostic::on_unimplemented(
     message = "the roots of a client cannot be indexed",
     label = "a client may have none, and one may not read",
-    note = "take the first one by `roots.iter().next()`, an `Option`, or all of them by `for root in &roots`"
+    note = "take the first one by `roots.first()`, an `Option`, or all of them by `for root in &roots`"
 )]
 pub trait PlaceOfARoot {
     /// Nothing is one.

@@ -25,7 +25,7 @@ async fn greet(text: String) -> Result<String, Refused> {
     let town = town?.unwrap();
     let street = street.unwrap();
     let Some(other) = ask_elicit!(Option<String>, "Who else?").await? else {
-        panic!("alone")
+        unreachable!("alone")
     };
     Ok(format!(
         "{number}{first}{name}{age}{size}{town}{street}{other}"

@@ -2,15 +2,17 @@ use mrtr_runtime::prelude::*;
 
 use std::collections::BTreeMap;
 
-struct Cache;
+struct Cache {
+    names: Vec<String>,
+}
 
 impl Cache {
-    fn get(&self, id: u32) -> Option<String> {
-        Some(id.to_string())
+    fn get(&self, id: usize) -> Option<String> {
+        self.names.get(id).cloned()
     }
 
-    fn first(&self) -> u32 {
-        7
+    fn first(&self) -> usize {
+        self.names.len()
     }
 }
 
@@ -24,7 +26,7 @@ async fn ship(
     let cheapest = capture!(prices.values().min().copied());
     let tea = capture!(*prices.get("tea").ok_or("no tea")?);
     let length = capture!(names.iter().map(String::len).max());
-    let names = Cache;
+    let names = Cache { names };
     let kept = capture!(names.get(7));
     let other = capture!(cache.get(7));
     let seven = capture!(cache.first());
