@@ -364,7 +364,7 @@ pub fn settings(keys: [u8; 2], store: Option<MemoryStore>) -> Mrtr {
     }
 }
 
-pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request {
+pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request<'static> {
     Request::new(Method::CallTool, "generated", None)
         .capabilities(declared(Client::ALL))
         .principal(Principal::local())
