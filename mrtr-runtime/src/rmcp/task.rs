@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::future::pending;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -16,7 +17,7 @@ use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskO
 use futures_util::future::try_join_all;
 use serde_json::{Map, Value};
 
-use super::call::{Call, Running};
+use super::call::{Call, Running, refusal};
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
 use super::tool::{Output, ToolReply, ToolsAreCalledAsParts as ToolCall, respond};
 use super::{Context, convert};
@@ -100,20 +101,53 @@ impl Tasks {
         owners.of.insert(task.to_owned(), owner);
     }
 
-    /// To everybody else there is no such task.
-    fn check_owner(&self, task: &str, mrtr: &Mrtr, context: &Context) -> Result<(), ErrorData> {
-        let principal = mrtr.identify(context).map_err(super::call::refusal)?;
+    fn is_owned_by(&self, task: &str, owner: &Digest) -> bool {
         let owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
-        if owners.of.get(task) == Some(&principal.digest()) {
-            return Ok(());
-        }
-        Err(ErrorData::invalid_params(texts::rmcp::UNKNOWN_TASK, None))
+        owners.of.get(task) == Some(owner)
     }
 }
 
 impl fmt::Debug for Tasks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tasks").finish_non_exhaustive()
+    }
+}
+
+/// A request that looks after a task.
+struct Visit<'m> {
+    mrtr: &'m Mrtr,
+    method: &'static str,
+    task: &'m str,
+}
+
+impl<'m> Visit<'m> {
+    /// To everybody but its owner there is no such task.
+    fn of_owner(self, context: &Context) -> Result<Self, ErrorData> {
+        let principal = self.mrtr.identify(context).map_err(refusal)?;
+        if self
+            .mrtr
+            .tasks()
+            .is_owned_by(self.task, &principal.digest())
+        {
+            return Ok(self);
+        }
+        Err(self.unknown())
+    }
+
+    /// What the manager does with the task. It keeps one that has ended for a while only.
+    fn run<T>(
+        &self,
+        act: impl FnOnce(&TaskManager) -> Result<T, ErrorData>,
+    ) -> Result<T, ErrorData> {
+        act(&self.mrtr.tasks().manager).map_err(|_| self.unknown())
+    }
+
+    fn unknown(&self) -> ErrorData {
+        self.refuse("unknown_task", texts::rmcp::UNKNOWN_TASK.to_owned())
+    }
+
+    fn refuse(&self, reason: &'static str, text: String) -> ErrorData {
+        refusal(self.mrtr.refuse(self.method, reason, text))
     }
 }
 
@@ -124,11 +158,10 @@ pub fn get_task(
     request: &GetTaskParams,
     context: &Context,
 ) -> Result<GetTaskResult, ErrorData> {
-    let tasks = mrtr.tasks();
-    tasks.check_owner(&request.task_id, mrtr, context)?;
-    tasks
-        .manager
-        .get_task(&request.task_id)
+    let (method, task) = ("tasks/get", &*request.task_id);
+    let visit = Visit { mrtr, method, task }.of_owner(context)?;
+    visit
+        .run(|tasks| tasks.get_task(task))
         .map(GetTaskResult::new)
 }
 
@@ -139,16 +172,18 @@ pub fn update_task(
     request: UpdateTaskParams,
     context: &Context,
 ) -> Result<(), ErrorData> {
-    let tasks = mrtr.tasks();
-    tasks.check_owner(&request.task_id, mrtr, context)?;
-    let invalid = |text| ErrorData::invalid_params(text, None);
+    let (method, task) = ("tasks/update", &*request.task_id);
+    let visit = Visit { mrtr, method, task };
     let mut answers = request.input_responses.into_iter().collect();
-    check_limits(&answers, mrtr.limits()).map_err(|over| invalid(over.text))?;
-    let open = tasks.manager.get_task(&request.task_id)?;
+    // As in a round, what is cheap to see comes before the hook.
+    check_limits(&answers, mrtr.limits()).map_err(|over| visit.refuse(over.limit, over.text))?;
+    let visit = visit.of_owner(context)?;
+    let open = visit.run(|tasks| tasks.get_task(task))?;
     if let TaskPayload::InputRequired { input_requests } = open.payload {
-        check_shapes(&mut answers, &input_requests).map_err(invalid)?;
+        check_shapes(&mut answers, &input_requests)
+            .map_err(|text| visit.refuse("wrong_kind", text))?;
     }
-    tasks.manager.update_task(&request.task_id, answers)
+    visit.run(|tasks| tasks.update_task(task, answers))
 }
 
 /// A malformed answer is refused while its question is open, as in a round; what answers nothing is left out.
@@ -187,9 +222,9 @@ pub fn cancel_task(
     request: &CancelTaskParams,
     context: &Context,
 ) -> Result<(), ErrorData> {
-    let tasks = mrtr.tasks();
-    tasks.check_owner(&request.task_id, mrtr, context)?;
-    tasks.manager.cancel_task(&request.task_id)
+    let (method, task) = ("tasks/cancel", &*request.task_id);
+    let visit = Visit { mrtr, method, task }.of_owner(context)?;
+    visit.run(|tasks| tasks.cancel_task(task))
 }
 
 type Body<S> = for<'s> fn(Flow, ToolCallContext<'s, S>) -> Running<'s, Output>;
@@ -338,7 +373,9 @@ impl TaskDialog {
         let answer = self.context.request_input(self.unused(&key), request);
         match answer.await {
             Ok(answer) => Ok(DialogAnswer::new(key, answer).after(sent.elapsed())),
-            Err(_) => Err(DialogError::Closed),
+            // The flow learns of it by itself, and counts it under that name.
+            Err(TaskExit::Cancelled) => pending().await,
+            Err(TaskExit::Error(_)) => Err(DialogError::Closed),
         }
     }
 
