@@ -93,8 +93,12 @@ fn sizes() -> [Edges<usize>; 12] {
 
 #[test]
 fn each_limit_is_taken_at_its_edges_and_not_one_beyond() {
-    times().map(|edges| assert_edges(edges, Duration::from_nanos(1)));
-    sizes().map(|edges| assert_edges(edges, 1));
+    for edges in times() {
+        assert_edges(edges, Duration::from_nanos(1));
+    }
+    for edges in sizes() {
+        assert_edges(edges, 1);
+    }
     assert_edges(("requests", |l| &mut l.requests, 1, 1000), 1);
     // No retries are strict, and all that a state can count are a bound.
     for retries in [0, u8::MAX] {

@@ -68,7 +68,7 @@ fn a_request_of_nobody_is_refused_before_its_arguments_are_digested() {
 
 #[test]
 fn the_arguments_are_digested_once() {
-    for (depth, is_refused) in [(127, false), (128, true)] {
+    for (depth, is_refused) in [(128, false), (129, true)] {
         let (told, digests) = opened(
             |request| request.principal(Principal::local()),
             nested(depth),
