@@ -554,7 +554,9 @@ def principal_digest(who):
 
 def normalized(number):
     if integer(number) is None:
-        number = repr(float(number))
+        double = float(number)
+        is_written_out = double.is_integer() and abs(double) < 2**64
+        number = str(int(double)) if is_written_out else repr(double)
     sign, whole, fraction, exponent = re.fullmatch(
         r"(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?", number
     ).groups()

@@ -53,6 +53,34 @@ impl Redis {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
+    /// Takes nothing in any more, and drops nothing.
+    pub fn fill(&self) {
+        let full = self.command(&["CONFIG", "SET", "maxmemory", "1"]);
+        assert_eq!(full, "OK");
+    }
+
+    /// Takes in what it is sent.
+    pub fn make_room(&self) {
+        let empty = self.command(&["CONFIG", "SET", "maxmemory", "0"]);
+        assert_eq!(empty, "OK");
+    }
+
+    /// Hangs: connections stand, and nothing is answered.
+    pub fn stop(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Goes on with what it was sent meanwhile.
+    pub fn go_on(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status().unwrap();
+        assert!(sent.success(), "kill {signal} {id}");
+    }
+
     /// Waits until the server answers; false if it ended, as when another program took its port.
     async fn answers(&mut self) -> bool {
         for _ in 0..600 {

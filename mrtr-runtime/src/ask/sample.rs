@@ -2,6 +2,7 @@
 
 mod balance;
 mod builder;
+mod found;
 mod items;
 mod message;
 mod question;

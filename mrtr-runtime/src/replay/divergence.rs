@@ -5,8 +5,11 @@ use std::fmt;
 use crate::texts;
 
 mod message;
+mod recorded;
+mod usual;
 
 use message::Report;
+pub(crate) use recorded::Recorded;
 
 /// Where an ask or a capture is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub(crate) struct Divergence {
     pub(crate) key: String,
     /// Where it is written, as far as that is known.
     pub(crate) at: Option<Location>,
+    /// What was recorded under its key when it was met.
+    pub(crate) recorded: Recorded,
     pub(crate) cause: Cause,
 }
 
@@ -74,8 +79,8 @@ pub(crate) enum Cause {
     CaptureLeft { ask: String, asked_at: Location },
     /// This running capture kept an open ask waiting for longer than a round may take.
     RoundTime { waiting: Option<(String, Location)> },
-    /// A flow was run twice.
-    RunTwice,
+    /// A flow was run twice, the second time by a handler of this file.
+    RunTwice { file: &'static str },
     /// A question changed whose answer something was captured after.
     QuestionChanged,
     /// A question differs in each round.
@@ -83,7 +88,7 @@ pub(crate) enum Cause {
     /// Another version captured this, or perhaps this under another key.
     ServerUpdated { recorded: String, version: u32 },
     /// A finished handler did not come by this record.
-    Unreached { what: &'static str },
+    Unreached,
 }
 
 impl Divergence {
@@ -92,16 +97,18 @@ impl Divergence {
         Self {
             key: key.to_owned(),
             at: Some(at),
+            recorded: Recorded::Nothing,
             cause,
         }
     }
 
     /// A flow that was run twice; no ask or capture is to blame.
-    pub(super) const fn run_twice() -> Self {
+    pub(super) const fn run_twice(file: &'static str) -> Self {
         Self {
             key: String::new(),
             at: None,
-            cause: Cause::RunTwice,
+            recorded: Recorded::Nothing,
+            cause: Cause::RunTwice { file },
         }
     }
 
@@ -122,11 +129,11 @@ impl Divergence {
             Cause::Blocked => "blocked_on",
             Cause::CaptureLeft { .. } => "capture_left",
             Cause::RoundTime { .. } => "round_time",
-            Cause::RunTwice => "run_twice",
+            Cause::RunTwice { .. } => "run_twice",
             Cause::QuestionChanged => "question_changed",
             Cause::QuestionKeepsChanging => "question_keeps_changing",
             Cause::ServerUpdated { .. } => "server_updated",
-            Cause::Unreached { .. } => "unreached",
+            Cause::Unreached => "unreached",
         }
     }
 
@@ -137,7 +144,7 @@ impl Divergence {
             Cause::QuestionChanged
                 | Cause::QuestionKeepsChanging
                 | Cause::ServerUpdated { .. }
-                | Cause::Unreached { .. }
+                | Cause::Unreached
         )
     }
 

@@ -25,7 +25,7 @@ pub struct Function {
     pub(crate) max_requests: Option<u32>,
     /// The asks that are gated before the handler's first line.
     pub(crate) preflight: Vec<(&'static str, Capability)>,
-    file: &'static str,
+    pub(super) file: &'static str,
     sites: Vec<Site>,
 }
 

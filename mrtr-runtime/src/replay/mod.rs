@@ -52,7 +52,7 @@ pub use given::FlowGivenByPartMacro;
 #[doc(hidden)]
 pub use kept::{Keep, Keepable};
 
-pub(crate) use divergence::{Cause, Divergence, Location};
+pub(crate) use divergence::{Cause, Divergence, Location, Recorded};
 pub use live::{Answering, Completing, Dialog, DialogAnswer, DialogError};
 pub use scope::is_replaying;
 pub(crate) use stop::Stop;

@@ -139,7 +139,7 @@ impl Flow {
 
     /// What is looked at before the handler's first line.
     pub(super) fn begin(&self, function: &'static Function) -> Result<(), Failure> {
-        self.begin_run()
+        self.begin_run(function)
             .map_err(|stop| self.stopped(function, &stop))?;
         self.prepare(function)
     }
@@ -191,14 +191,15 @@ impl Flow {
         }
     }
 
-    fn begin_run(&self) -> Result<(), Stop> {
+    fn begin_run(&self, function: &Function) -> Result<(), Stop> {
         self.with(|journal| {
             if !std::mem::replace(&mut journal.ran, true) {
                 return Ok(());
             }
             // Also for the run around this one: its handler may swallow the failure (R10).
-            journal.diverge(Divergence::run_twice());
-            Err(Stop::Diverged(Divergence::run_twice()))
+            let twice = Divergence::run_twice(function.file);
+            journal.diverge(twice.clone());
+            Err(Stop::Diverged(twice))
         })
     }
 

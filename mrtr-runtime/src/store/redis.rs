@@ -4,57 +4,33 @@
 //! `r` the reply once it is settled. Each operation is one script, so that it is atomic, on the server's
 //! own clock, so that the clocks of the instances do not matter.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use redis::aio::ConnectionLike;
-use redis::{
-    ErrorKind, FromRedisValue, RedisError, RedisResult, Script, ScriptInvocation, ServerErrorKind,
-};
+use redis::{FromRedisValue, RedisResult, ScriptInvocation};
 
 use super::{Claimed, RoundClaim, RoundStore, StoreError, Storing};
 
+mod answers;
 mod checks;
+mod clock;
 mod connection;
+mod scripts;
 
+use answers::{Answer, may_pass, read, store_error};
+use clock::ServerClock;
 pub use connection::RedisConnection;
+use scripts::Scripts;
 
 /// How often an operation is tried. Each can be repeated without effect.
 const TRIES: u32 = 3;
 
-const NOW: &str = "local t = redis.call('TIME')
-local now = t[1] * 1000 + math.floor(t[2] / 1000)
-";
-
-const CLAIM: &str = "local h = redis.call('HMGET', KEYS[1], 'a', 'f', 'u', 'r')
-if not h[1] then
-  redis.call('HSET', KEYS[1], 'a', ARGV[1], 'f', ARGV[2], 'u', now + ARGV[3])
-  redis.call('PEXPIRE', KEYS[1], ARGV[4])
-  return {'fresh'}
-end
-if h[4] then return {'done', h[1], h[4]} end
-if h[2] == ARGV[2] then
-  redis.call('HSET', KEYS[1], 'u', now + ARGV[3])
-  return {'fresh'}
-end
-if now < tonumber(h[3]) then return {'running', h[1]} end
-return {'unknown', h[1]}";
-
-const RENEW: &str = "local h = redis.call('HMGET', KEYS[1], 'f', 'r')
-if h[1] ~= ARGV[1] or h[2] then return 0 end
-redis.call('HSET', KEYS[1], 'u', now + ARGV[2])
-if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return 1";
-
-const SETTLE: &str = "local h = redis.call('HMGET', KEYS[1], 'f', 'r')
-if h[1] ~= ARGV[1] then return 0 end
-if not h[2] then redis.call('HSET', KEYS[1], 'r', ARGV[2]) end
-return 1";
-
-const RELEASE: &str = "local h = redis.call('HMGET', KEYS[1], 'f', 'r')
-if h[1] == ARGV[1] and not h[2] then redis.call('DEL', KEYS[1]) end
-return 1";
+/// How long a claim may be on its way. One that a server comes by later, as after it hung, is of nobody who would wait for
+/// it or give it back.
+const CLAIM_TIME: Duration = Duration::from_secs(2);
 
 /// A [`RoundStore`] on Redis 5 or newer (or a server that speaks its protocol), for a fleet.
 ///
@@ -85,25 +61,7 @@ pub struct RedisStore<C = RedisConnection> {
     prefix: String,
     replicas: Option<(usize, Duration)>,
     scripts: Scripts,
-}
-
-#[derive(Clone)]
-struct Scripts {
-    claim: Script,
-    renew: Script,
-    settle: Script,
-    release: Script,
-}
-
-impl Scripts {
-    fn new() -> Self {
-        Self {
-            claim: Script::new(&format!("{NOW}{CLAIM}")),
-            renew: Script::new(&format!("{NOW}{RENEW}")),
-            settle: Script::new(SETTLE),
-            release: Script::new(RELEASE),
-        }
-    }
+    clock: Arc<ServerClock>,
 }
 
 impl RedisStore {
@@ -129,7 +87,8 @@ impl RedisStore {
 
 impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
     /// On a connection of your own, such as one to a cluster or through sentinels. It should reconnect
-    /// by itself and have a response timeout.
+    /// by itself and have a response timeout. A claim that is longer than two seconds on its way is not taken, so that none
+    /// is left by a server that hung.
     pub fn with_connection(connection: C) -> Self {
         Self::with_connections(connection.clone(), connection)
     }
@@ -141,6 +100,7 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
             prefix: "mrtr:round:".to_owned(),
             replicas: None,
             scripts: Scripts::new(),
+            clock: Arc::default(),
         }
     }
 
@@ -178,20 +138,52 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
     }
 
     async fn claim_round(&self, claim: &RoundClaim) -> Result<Claimed, StoreError> {
+        for _ in 0..TRIES {
+            if let Some(claimed) = self.claim_in_time(claim).await? {
+                return Ok(claimed);
+            }
+        }
+        let text = "claims reach the server too late";
+        Err(StoreError::Unavailable(text.to_owned()))
+    }
+
+    /// None if the claim reached the server too late, or by a clock that has jumped. The answer says what it shows now.
+    async fn claim_in_time(&self, claim: &RoundClaim) -> Result<Option<Claimed>, StoreError> {
         let mut script = self.scripts.claim.key(self.key(claim));
         let script = script.arg(&claim.answers[..]).arg(&claim.fence[..]);
         let script = script.arg(millis(claim.lease)).arg(millis(claim.lifetime));
+        let script = script.arg(self.latest().await?);
         let Some((count, timeout)) = self.replicas else {
-            return read(self.run(script).await?);
+            return self.read(self.run(script).await?);
         };
         let (answer, have) = self.run_and_wait(script, count, timeout).await?;
-        let claimed = read(answer)?;
-        if claimed == Claimed::Fresh && have < count {
+        let claimed = self.read(answer)?;
+        if claimed == Some(Claimed::Fresh) && have < count {
             self.release_round(claim).await?;
             let text = format!("{have} of {count} replicas have the claim");
             return Err(StoreError::Unavailable(text));
         }
         Ok(claimed)
+    }
+
+    /// What the server's clock shows when a claim that is sent now is of no more use.
+    async fn latest(&self) -> Result<u64, StoreError> {
+        if let Some(latest) = self.clock.after(CLAIM_TIME) {
+            return Ok(latest);
+        }
+        let (seconds, micros): (u64, u64) = tried(|| {
+            let mut connection = self.connection.clone();
+            async move { redis::cmd("TIME").query_async(&mut connection).await }
+        })
+        .await?;
+        let now = seconds.saturating_mul(1000).saturating_add(micros / 1000);
+        self.clock.set(now);
+        Ok(now.saturating_add(millis(CLAIM_TIME)))
+    }
+
+    fn read(&self, (now, answer): Answer) -> Result<Option<Claimed>, StoreError> {
+        self.clock.set(now);
+        read(answer)
     }
 
     /// What a script answers, and how many replicas have what it wrote. Both go out together: `WAIT` speaks
@@ -201,7 +193,7 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
         script: &ScriptInvocation<'_>,
         count: usize,
         timeout: Duration,
-    ) -> Result<(Vec<Vec<u8>>, usize), StoreError> {
+    ) -> Result<(Answer, usize), StoreError> {
         let mut both = redis::pipe();
         both.load_script(&self.scripts.claim).ignore();
         both.invoke_script(script);
@@ -269,43 +261,6 @@ async fn tried<T, F: Future<Output = RedisResult<T>>>(
             Err(error) => return Err(store_error(&error)),
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
-/// What the script of a claim answered.
-fn read(answer: Vec<Vec<u8>>) -> Result<Claimed, StoreError> {
-    let mut parts = answer.into_iter();
-    let what = parts.next().unwrap_or_default();
-    if what == b"fresh" {
-        return Ok(Claimed::Fresh);
-    }
-    let answers = parts.next().unwrap_or_default();
-    let answers = <[u8; 32]>::try_from(answers);
-    let answers = answers.map_err(|_| StoreError::Unexpected("no digest of answers".to_owned()))?;
-    match (what.as_slice(), parts.next()) {
-        (b"done", Some(reply)) => Ok(Claimed::Done { answers, reply }),
-        (b"running", _) => Ok(Claimed::Running { answers }),
-        (b"unknown", _) => Ok(Claimed::Unknown { answers }),
-        _ => Err(StoreError::Unexpected("another word".to_owned())),
-    }
-}
-
-/// Whether the next try may fare better.
-fn may_pass(error: &RedisError) -> bool {
-    let read_only = ErrorKind::Server(ServerErrorKind::ReadOnly);
-    error.is_io_error() || error.kind() == read_only
-}
-
-/// An error's own text holds no more than what the server said; a url is never in it.
-fn store_error(error: &RedisError) -> StoreError {
-    let text = error.to_string();
-    let errors = error.clone().into_server_errors();
-    if errors.is_some_and(|errors| errors.iter().any(|(_, one)| one.code() == "OOM")) {
-        return StoreError::Full(text);
-    }
-    match error.kind() {
-        ErrorKind::UnexpectedReturnType | ErrorKind::Parse => StoreError::Unexpected(text),
-        _ => StoreError::Unavailable(text),
     }
 }
 

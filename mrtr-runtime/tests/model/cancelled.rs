@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::engine::{self, Log, Run};
 use crate::generate::Script;
 use crate::person::Case;
-use crate::play::{block_on_and_look, mrtr, request};
+use crate::server::{block_on_and_look, mrtr, request};
 use crate::truth::Truth;
 use crate::walk::Left;
 

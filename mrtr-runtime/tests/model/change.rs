@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::program::{Ask, Capture, Form, Function, Step, World};
+use crate::program::{Ask, Capture, Form, Function, Rows, Step};
+use crate::world::World;
 
 /// One change: of what kind, where, and to what.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,7 @@ pub enum Kind {
     Or,
     Counted,
     Shows,
+    Moves,
     CapturedType,
     Rename,
     TakeAnotherKey,
@@ -31,21 +33,24 @@ pub enum Kind {
     SwapWithNext,
     ReverseBranches,
     IntoLoop,
+    IntoUntil,
     IntoPart,
     OutOf,
     Version,
     AcceptingVersion,
+    Unsolicited,
     RowGone,
     RowCame,
     RowsReversed,
     Revision,
     Down,
+    Late,
     Paid,
     Keys,
     Client,
 }
 
-const KINDS: [Kind; 29] = [
+const KINDS: [Kind; 33] = [
     Kind::Reword,
     Kind::OtherForm,
     Kind::About,
@@ -53,6 +58,7 @@ const KINDS: [Kind; 29] = [
     Kind::Or,
     Kind::Counted,
     Kind::Shows,
+    Kind::Moves,
     Kind::CapturedType,
     Kind::Rename,
     Kind::TakeAnotherKey,
@@ -63,15 +69,18 @@ const KINDS: [Kind; 29] = [
     Kind::SwapWithNext,
     Kind::ReverseBranches,
     Kind::IntoLoop,
+    Kind::IntoUntil,
     Kind::IntoPart,
     Kind::OutOf,
     Kind::Version,
     Kind::AcceptingVersion,
+    Kind::Unsolicited,
     Kind::RowGone,
     Kind::RowCame,
     Kind::RowsReversed,
     Kind::Revision,
     Kind::Down,
+    Kind::Late,
     Kind::Paid,
     Kind::Keys,
     Kind::Client,
@@ -100,16 +109,23 @@ impl Change {
     /// Changes of what the client declares, and of asks that look at it.
     pub fn of_clients() -> impl Strategy<Value = Self> {
         let kinds = [Kind::Client, Kind::Or];
-        (prop::sample::select(kinds.to_vec()), 0..6_usize, 0..3_usize)
+        (prop::sample::select(kinds.to_vec()), 0..6_usize, 0..4_usize)
+            .prop_map(|(kind, at, to)| Self { kind, at, to })
+    }
+
+    /// Changes of pages, and of what tells one from another.
+    pub fn of_pages() -> impl Strategy<Value = Self> {
+        let kinds = [Kind::Revision, Kind::Paid, Kind::Moves, Kind::Reword];
+        (prop::sample::select(kinds.to_vec()), 0..3_usize, 0..3_usize)
             .prop_map(|(kind, at, to)| Self { kind, at, to })
     }
 
     /// Whether the program changes; else the world does.
     pub fn is_deploy(&self) -> bool {
-        use Kind::{Client, Down, Keys, Paid, Revision, RowCame, RowGone, RowsReversed};
+        use Kind::{Client, Down, Keys, Late, Paid, Revision, RowCame, RowGone, RowsReversed};
         !matches!(
             self.kind,
-            RowGone | RowCame | RowsReversed | Revision | Down | Paid | Keys | Client
+            RowGone | RowCame | RowsReversed | Revision | Down | Late | Paid | Keys | Client
         )
     }
 
@@ -124,6 +140,7 @@ impl Change {
             Kind::RowsReversed => list.reverse(),
             Kind::Revision => world.revision += 1,
             Kind::Down => world.is_down = !world.is_down,
+            Kind::Late => world.is_late = !world.is_late,
             Kind::Paid => world.is_paid = !world.is_paid,
             Kind::Keys => world.has_rotated = !world.has_rotated,
             Kind::Client => world.client = world.client.other(self.to),
@@ -138,6 +155,7 @@ impl Change {
                 let mut at = self.at % count_functions(handler);
                 find_function(handler, &mut at, &mut |function| bump(function, self.kind));
             }
+            Kind::Unsolicited => handler.unsolicited = !handler.unsolicited,
             _ => {
                 let mut at = self.at % count_bodies(&handler.body);
                 find_body(&mut handler.body, &mut at, &mut |body| {
@@ -161,6 +179,7 @@ impl Change {
                     or: false,
                     is_counted: false,
                     shows: false,
+                    moves: false,
                 };
                 return body.insert(self.to % (body.len() + 1), Step::Ask(ask));
             }
@@ -193,20 +212,26 @@ impl Change {
             }
             Kind::SwapWithNext if at + 1 < body.len() => body.swap(at, at + 1),
             Kind::IntoLoop => {
+                let rows = Rows {
+                    list: self.at % 2,
+                    at_once: self.at.is_multiple_of(3),
+                };
                 let step = body.remove(at);
-                body.insert(at, Step::Each(self.at % 2, vec![step]));
+                body.insert(at, Step::Each(rows, vec![step]));
+            }
+            Kind::IntoUntil => {
+                let step = body.remove(at);
+                body.insert(at, Step::Until(self.at.is_multiple_of(2), vec![step]));
             }
             Kind::IntoPart => {
-                let function = Function {
-                    version: 1,
-                    accept: Vec::new(),
-                    body: vec![body.remove(at)],
-                };
-                body.insert(at, Step::Call(key, function));
+                let part = Function::of(vec![body.remove(at)]);
+                body.insert(at, Step::Call(key, part));
             }
             Kind::OutOf => {
                 let inner = match body.remove(at) {
-                    Step::Each(_, inner) | Step::Call(_, Function { body: inner, .. }) => inner,
+                    Step::Each(_, inner)
+                    | Step::Until(_, inner)
+                    | Step::Call(_, Function { body: inner, .. }) => inner,
                     step => vec![step],
                 };
                 body.splice(at..at, inner);
@@ -220,12 +245,17 @@ impl Change {
             (Kind::Reword, Step::Ask(ask)) => ask.words += 1,
             (Kind::OtherForm, Step::Ask(ask)) => {
                 ask.form = match ask.form {
-                    Form::Text => Form::Number,
+                    Form::Text => [Form::Number, Form::TypeIn][self.at % 2],
                     Form::Number => [Form::Text, Form::Sample][self.at % 2],
-                    Form::Pick(list) => [Form::Pick(1 - list), Form::Text][self.at % 2],
-                    Form::Sample => Form::Page,
-                    Form::Confirm => [Form::Text, Form::Pick(0)][self.at % 2],
-                    Form::Page => Form::Text,
+                    Form::Pick(list) => {
+                        [Form::Pick(1 - list), Form::Text, Form::Several(list)][self.at % 3]
+                    }
+                    Form::Several(list) => [Form::Pick(list), Form::Several(1 - list)][self.at % 2],
+                    Form::Sample => [Form::Page, Form::Roots][self.at % 2],
+                    Form::Confirm => [Form::Text, Form::Pick(0), Form::TypeIn][self.at % 3],
+                    Form::TypeIn => Form::Confirm,
+                    Form::Page => [Form::Text, Form::Roots][self.at % 2],
+                    Form::Roots => [Form::Page, Form::Confirm][self.at % 2],
                     Form::Agent => Form::Agent,
                 };
             }
@@ -234,6 +264,7 @@ impl Change {
             (Kind::Or, Step::Ask(ask)) => ask.or = !ask.or,
             (Kind::Counted, Step::Ask(ask)) => ask.is_counted = !ask.is_counted,
             (Kind::Shows, Step::Ask(ask)) => ask.shows = !ask.shows,
+            (Kind::Moves, Step::Ask(ask)) => ask.moves = !ask.moves,
             (Kind::CapturedType, Step::Capture(capture)) => capture.is_text = !capture.is_text,
             (Kind::ReverseBranches, Step::Join(branches)) => branches.reverse(),
             (Kind::Rename, step) => rename(step, fresh),
@@ -265,7 +296,9 @@ fn bump(function: &mut Function, kind: Kind) {
 
 fn inner(step: &mut Step) -> Vec<&mut Vec<Step>> {
     match step {
-        Step::Each(_, body) | Step::Call(_, Function { body, .. }) => vec![body],
+        Step::Each(_, body) | Step::Until(_, body) | Step::Call(_, Function { body, .. }) => {
+            vec![body]
+        }
         Step::Join(branches) => branches.iter_mut().collect(),
         Step::If(yes, no) => vec![yes, no],
         Step::Ask(_) | Step::Capture(_) | Step::Pause | Step::Task => vec![],

@@ -4,17 +4,18 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use mrtr_runtime::__private::{
-    At, Begin, Begun, Capturable, Digested, Function as Described, Items, Keepable, UrlAsk,
-    confirm, elicit, sample, task, url,
+    At, Begin, Begun, Capturable, Digested, Function as Described, HowMany, Items, Keepable,
+    UrlAsk, confirm, elicit, roots, sample, task, url,
 };
 use mrtr_runtime::{Elicit, Flow, Reply, SampleTool, ToolUse};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::program::{Ask, Capture, Form, Function, World, key};
+use crate::program::{Ask, Capture, Form, Function, key, typed};
 use crate::truth::{Effect, Question, Truth};
-use crate::walk::{Answer, Backend, Event, Left, Name, Place, Walking, pause, walk};
+use crate::walk::{Answer, Backend, Event, Left, Name, Picked, Place, Walking, pauses, walk};
+use crate::world::World;
 
 /// Runs a handler for one round.
 pub async fn run(
@@ -111,16 +112,15 @@ impl<'t> Run<'t> {
         &self,
         begin: Begin<'_>,
         capture: &Capture,
-        fails: bool,
+        world: &World,
         evaluate: impl FnOnce() -> T,
     ) -> Option<T> {
         match begin.begin(<T as Capturable>::CODEC).await {
             Begun::Recorded(value) => Some(value),
             Begun::Evaluate(slot) => {
+                let fails = capture.fails(world);
                 self.log.borrow_mut().begun.push(fails);
-                if capture.is_slow {
-                    pause().await;
-                }
+                pauses(capture.pauses(world)).await;
                 if fails {
                     return None;
                 }
@@ -171,7 +171,7 @@ impl Backend for Run<'_> {
         scope: &Scope,
         capture: &Capture,
         of: &[u8],
-        fails: bool,
+        world: &World,
     ) -> Option<u32> {
         let occurrence = self.uses(scope.place.name(capture.key, of));
         let effect = Effect::new(&scope.place, capture, of, occurrence);
@@ -181,10 +181,10 @@ impl Backend for Run<'_> {
         }
         let evaluate = || self.evaluate(&scope.place, effect.clone());
         let serial = if capture.is_text {
-            let text = self.value(begin, capture, fails, || evaluate().to_string());
+            let text = self.value(begin, capture, world, || evaluate().to_string());
             text.await.map(|text| text.parse().unwrap())
         } else {
-            self.value(begin, capture, fails, evaluate).await
+            self.value(begin, capture, world, evaluate).await
         };
         if let Some(serial) = serial {
             let mut truth = self.truth.borrow_mut();
@@ -215,12 +215,18 @@ const fn at<'f>(flow: &'f Flow, key: &'static str) -> At<'f> {
 impl Run<'_> {
     /// What the ask macros expand to.
     async fn answer(&self, scope: &Scope, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
+        macro_rules! asked_of {
+            ($ask:expr) => {{
+                let asked = $ask;
+                match ask.of(of) {
+                    [] => asked,
+                    rows => asked.of(rows.digested("of")),
+                }
+            }};
+        }
         macro_rules! asked {
             ($ask:expr $(, $option:expr)?) => {{
-                let mut asked = $ask;
-                if !ask.of(of).is_empty() {
-                    asked = asked.of(ask.of(of).digested("of"));
-                }
+                let mut asked = asked_of!($ask);
                 if ask.about {
                     asked = asked.about(world.revision.digested("about"));
                 }
@@ -250,21 +256,36 @@ impl Run<'_> {
                 let yes: Option<()> = or!(asked!(confirm(at)));
                 yes.map(|()| Answer::bare_yes())
             }
+            Form::TypeIn => {
+                let options = ask.options(of, world).unwrap_or_default();
+                let yes: Option<()> = or!(asked!(confirm(at).type_in(typed(&options))));
+                yes.map(|()| Answer::bare_yes())
+            }
             Form::Pick(list) => {
                 let items = world.lists[list].clone().pick(at);
-                let option = |row: &u8| (row.to_string(), format!("Row {row}"));
                 let picked: Option<u8> = or!(asked!(items, option));
-                picked.map(Answer::picked)
+                picked.map(|row| Answer::picked(Picked::new(&[row])))
+            }
+            Form::Several(list) => {
+                let items = world.lists[list].clone().pick(at);
+                let items = items.several((..=2).several());
+                let picked: Option<Vec<u8>> = or!(asked!(items, option));
+                picked.map(|rows| Answer::picked(Picked::new(&rows)))
+            }
+            Form::Roots => {
+                let roots = asked_of!(roots(at)).ask().await;
+                let path = roots.iter().next()?.path().trim_matches('/');
+                Some(read_text(&path.replace('/', " ")))
             }
             Form::Sample => Some(read_text(&asked!(sample(at)).await.text().unwrap())),
             Form::Agent => {
                 let tool = SampleTool::new("make", "Makes it", json!({"type": "object"}));
-                let run = |call: ToolUse| self.call(&scope.place, ask, of, call.id);
+                let run = |call: ToolUse| self.call(&scope.place, ask, of, call.id, world);
                 let done = asked!(sample(at).tools([tool]).run(run)).await;
                 Some(read_text(&done.text().unwrap()))
             }
             Form::Page => {
-                let page = asked!(url(at, ask.address(&scope.flow.link())));
+                let page = asked!(url(at, ask.address(world, &scope.flow.link())));
                 self.visit(page, world).await
             }
         }
@@ -284,14 +305,24 @@ impl Run<'_> {
     }
 
     /// The tool of an agent.
-    async fn call(&self, place: &Place, ask: &Ask, of: &[u8], call: String) -> String {
+    async fn call(
+        &self,
+        place: &Place,
+        ask: &Ask,
+        of: &[u8],
+        call: String,
+        world: &World,
+    ) -> String {
         self.log.borrow_mut().begun.push(false);
-        if ask.tool().is_slow {
-            pause().await;
-        }
+        pauses(ask.tool().pauses(world)).await;
         let effect = Effect::of_a_call(place, ask, of, &call);
         self.evaluate(place, effect).to_string()
     }
+}
+
+/// How a row is sent and shown.
+fn option(row: &u8) -> (String, String) {
+    (row.to_string(), format!("Row {row}"))
 }
 
 fn read_text(text: &str) -> Answer {

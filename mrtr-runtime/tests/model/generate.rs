@@ -3,8 +3,10 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::bodies;
 use crate::change::Change;
-use crate::program::{Ask, Capture, Client, Form, Function, Step, World};
+use crate::program::Function;
+use crate::world::{Client, World};
 
 /// A case: a first version, a world, and requests with what changes ahead of each.
 #[derive(Clone, Debug)]
@@ -42,29 +44,51 @@ pub enum Reaction {
 }
 
 pub fn script() -> impl Strategy<Value = Script> {
-    let lists = (rows(), rows());
+    let usual = || reaction().boxed();
+    let any_change = || any::<Change>().boxed();
     let moves = prop_oneof![
-        8 => vec(one_move(reaction().boxed(), any::<Change>().boxed()), 2..12),
-        1 => vec(one_move(stubborn().boxed(), any::<Change>().boxed()), 4..12),
-        1 => vec(one_move(reaction().boxed(), Change::of_questions().boxed()), 4..12),
-        1 => vec(one_move(reaction().boxed(), Change::of_clients().boxed()), 4..12),
+        8 => vec(one_move(usual(), any_change()), 2..12),
+        1 => vec(one_move(stubborn().boxed(), any_change()), 4..12),
+        1 => vec(one_move(usual(), Change::of_questions().boxed()), 4..12),
+        1 => vec(one_move(usual(), Change::of_clients().boxed()), 4..12),
         1 => vec(insistent().prop_map(undisturbed), 8..12),
+        1 => vec(unfit().prop_map(undisturbed), 4..12),
     ];
-    (body(), lists, moves).prop_map(|(body, (one, two), moves)| {
-        let mut handler = Function {
-            version: 1,
-            accept: Vec::new(),
-            body,
-        };
-        number(&mut handler.body, &mut 0);
-        let world = World {
-            lists: [one, two],
-            revision: 0,
-            is_down: false,
-            is_paid: false,
-            has_rotated: false,
-            client: Client::ALL,
-        };
+    let of_pages = vec(
+        one_move(refusing().boxed(), Change::of_pages().boxed()),
+        3..10,
+    );
+    let slow = vec(
+        prop_oneof![
+            2 => Just(Reaction::Yes).prop_map(undisturbed).prop_map(all_but_the_first),
+            1 => one_move(slow().boxed(), any_change()),
+        ],
+        3..10,
+    );
+    let foreseeing = vec(one_move(usual(), any_change()), 1..6);
+    prop_oneof![
+        12 => cases(bodies::usual(), moves),
+        1 => cases(bodies::of_pages(), of_pages),
+        2 => cases(bodies::that_hold(), slow),
+        1 => cases(bodies::foreseen(), foreseeing),
+    ]
+}
+
+fn cases(
+    handlers: impl Strategy<Value = Function>,
+    moves: impl Strategy<Value = Vec<Move>>,
+) -> impl Strategy<Value = Script> {
+    let worlds = (rows(), rows()).prop_map(|(one, two)| World {
+        lists: [one, two],
+        revision: 0,
+        is_down: false,
+        is_late: false,
+        is_paid: false,
+        has_rotated: false,
+        client: Client::ALL,
+    });
+    (handlers, worlds, moves).prop_map(|(mut handler, world, moves)| {
+        bodies::number(&mut handler.body, &mut 0);
         Script {
             handler,
             world,
@@ -102,6 +126,30 @@ fn insistent() -> impl Strategy<Value = Reaction> {
     prop_oneof![6 => Just(Reaction::Call), 1 => Just(Reaction::Yes)]
 }
 
+/// Answers that do not fit yet.
+fn unfit() -> impl Strategy<Value = Reaction> {
+    prop_oneof![5 => Just(Reaction::No), 1 => Just(Reaction::Yes)]
+}
+
+/// A person who does not follow where a page leads.
+fn refusing() -> impl Strategy<Value = Reaction> {
+    prop_oneof![
+        3 => Just(Reaction::Decline),
+        2 => Just(Reaction::Cancel),
+        2 => Just(Reaction::Yes),
+        2 => Just(Reaction::Nothing),
+    ]
+}
+
+/// A client that answers some of the questions of a round.
+fn slow() -> impl Strategy<Value = Reaction> {
+    prop_oneof![
+        3 => Just(Reaction::Nothing),
+        4 => Just(Reaction::Yes),
+        1 => reaction(),
+    ]
+}
+
 fn undisturbed(reaction: Reaction) -> Move {
     Move {
         changes: Vec::new(),
@@ -109,6 +157,11 @@ fn undisturbed(reaction: Reaction) -> Move {
         version: 0,
         answers: vec![reaction],
     }
+}
+
+fn all_but_the_first(mut next: Move) -> Move {
+    next.answers.insert(0, Reaction::Nothing);
+    next
 }
 
 fn one_move(
@@ -125,92 +178,4 @@ fn one_move(
         version,
         answers,
     })
-}
-
-fn body() -> impl Strategy<Value = Vec<Step>> {
-    let step = leaf().prop_recursive(3, 14, 3, |step| {
-        let body = vec(step, 0..3);
-        let function = body.clone().prop_map(|body| Function { version: 1, accept: Vec::new(), body });
-        prop_oneof![
-            2 => ((0..2_usize), body.clone()).prop_map(|(list, body)| Step::Each(list, body)),
-            2 => vec(body.clone(), 2..4).prop_map(Step::Join),
-            1 => (body.clone(), body).prop_map(|(yes, no)| Step::If(yes, no)),
-            2 => function.clone().prop_map(|function| Step::Call(0, function)),
-            1 => ((0..2_usize), function).prop_map(|(list, function)| {
-                let inside = Function { body: vec![Step::Each(1 - list, function.body)], ..function };
-                Step::Each(list, vec![Step::Call(0, inside)])
-            }),
-        ]
-    });
-    vec(step, 1..5)
-}
-
-/// Keys and numbers are given out afterwards.
-pub fn leaf() -> impl Strategy<Value = Step> {
-    let form = prop_oneof![
-        2 => Just(Form::Text),
-        2 => Just(Form::Number),
-        2 => Just(Form::Confirm),
-        2 => (0..2_usize).prop_map(Form::Pick),
-        1 => Just(Form::Sample),
-        1 => Just(Form::Agent),
-        1 => Just(Form::Page),
-    ];
-    let ask = (0..3_u32, form, any::<[bool; 5]>());
-    let capture = any::<[bool; 2]>();
-    prop_oneof![
-        7 => ask.prop_map(|(words, form, [about, must, or, is_counted, shows])| {
-            Step::Ask(Ask { site: 0, key: 0, words, form, about, must, or, is_counted, shows })
-        }),
-        4 => (capture, prop::bool::weighted(0.2)).prop_map(|([is_text, is_slow], may_fail)| {
-            Step::Capture(Capture { site: 0, key: 0, is_text, is_slow, may_fail })
-        }),
-        1 => Just(Step::Pause),
-    ]
-}
-
-/// Each site is another, and has a key of its own.
-fn number(steps: &mut [Step], next: &mut u32) {
-    for step in steps {
-        *next += 1;
-        match step {
-            // Nobody else takes the key of an agent, which has one for each turn.
-            Step::Ask(ask) if ask.form == Form::Agent => {
-                (ask.site, ask.key) = (*next, 500 + *next as usize);
-            }
-            Step::Ask(ask) => (ask.site, ask.key) = (*next, *next as usize),
-            Step::Capture(capture) => (capture.site, capture.key) = (*next, *next as usize),
-            Step::Call(key, function) => {
-                *key = *next as usize;
-                number(&mut function.body, next);
-            }
-            Step::Each(_, body) => number(body, next),
-            Step::Join(branches) => branches.iter_mut().for_each(|branch| number(branch, next)),
-            Step::If(yes, no) => {
-                number(yes, next);
-                number(no, next);
-                share_key(yes, no);
-            }
-            Step::Pause | Step::Task => {}
-        }
-    }
-}
-
-/// The first asks of two arms may share a key; and of these, some read alike.
-fn share_key(yes: &[Step], no: &mut [Step]) {
-    let is_plain = |ask: &Ask| ask.form != Form::Agent;
-    let first = yes.iter().find_map(|step| match step {
-        Step::Ask(ask) if is_plain(ask) && ask.about => Some(*ask),
-        _ => None,
-    });
-    let second = no.iter_mut().find_map(|step| match step {
-        Step::Ask(ask) if is_plain(ask) => Some(ask),
-        _ => None,
-    });
-    if let (Some(first), Some(second)) = (first, second) {
-        second.key = first.key;
-        if second.about {
-            (second.form, second.words) = (first.form, first.words);
-        }
-    }
 }

@@ -10,7 +10,7 @@ use serde_json::Map;
 use crate::engine::{self, Log, Run};
 use crate::generate::Script;
 use crate::person::Case;
-use crate::play::{block_on, mrtr, request};
+use crate::server::{block_on, mrtr, request};
 use crate::walk::{Event, Left, Name};
 
 /// One run of the handler: what it came by, evaluated, and asked.

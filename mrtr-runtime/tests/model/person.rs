@@ -2,11 +2,12 @@
 //! place alone, so that every way to serve the flow is told the same.
 
 use mrtr_runtime::InputRequest;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use crate::client::value;
 use crate::generate::{Reaction, Script};
-use crate::play::{accepted, calls};
-use crate::program::{Form, Function, World};
+use crate::program::{Form, Function};
+use crate::world::World;
 
 pub struct Case {
     pub handler: Function,
@@ -22,6 +23,8 @@ impl Case {
             next.changes
                 .iter()
                 .for_each(|change| change.change_world(&mut world));
+            // A task takes its time.
+            world.is_late = false;
             worlds.push(world.clone());
         }
         Self {
@@ -48,53 +51,50 @@ impl Case {
             .filter_map(|(place, ((key, request), reaction))| {
                 let serial = u32::try_from(round * 100 + place).unwrap();
                 let (form, options) = form_of(request);
-                Some((key.clone(), answer(form, &options, *reaction, serial)?))
+                Some((key.clone(), value(form, &options, *reaction, serial)?))
             })
             .collect()
     }
 }
 
-fn answer(form: Form, options: &[u8], reaction: Reaction, serial: u32) -> Option<Value> {
-    match reaction {
-        Reaction::Call if form == Form::Agent => Some(calls(serial)),
-        Reaction::Yes | Reaction::Call => Some(accepted(form, options, true, serial)),
-        Reaction::No => Some(accepted(form, options, false, serial)),
-        // A client that samples nothing has no word for that.
-        Reaction::Decline | Reaction::Cancel if form.is_of_a_model() => None,
-        Reaction::Decline => Some(json!({"action": "decline"})),
-        Reaction::Cancel => Some(json!({"action": "cancel"})),
-        Reaction::Junk => Some(junk(form)),
-        Reaction::Nothing => None,
-        Reaction::WrongKind => Some(json!(7)),
-    }
-}
-
-/// Not valid for a form, or a call of a tool that no result could answer; of a page any content is.
-pub fn junk(form: Form) -> Value {
-    match form {
-        Form::Sample | Form::Agent => json!({"role": "assistant", "content": {"type": "tool_use"}}),
-        _ => json!({"action": "accept", "content": {"value": [], "confirm": 1}}),
-    }
-}
-
-/// With what can be picked.
+/// With what can be picked or typed.
 fn form_of(request: &InputRequest) -> (Form, Vec<u8>) {
-    match request {
-        InputRequest::Sample(sample) if sample.tools.is_empty() => return (Form::Sample, vec![]),
-        InputRequest::Sample(_) => return (Form::Agent, vec![]),
-        InputRequest::ElicitUrl { .. } => return (Form::Page, vec![]),
-        _ => {}
+    let plain = match request {
+        InputRequest::Sample(sample) if sample.tools.is_empty() => Form::Sample,
+        InputRequest::Sample(_) => Form::Agent,
+        InputRequest::ElicitUrl { .. } => Form::Page,
+        InputRequest::Roots => Form::Roots,
+        _ => return form_of_fields(&serde_json::to_value(request).unwrap()),
+    };
+    (plain, Vec::new())
+}
+
+fn form_of_fields(sent: &Value) -> (Form, Vec<u8>) {
+    let fields = &sent["params"]["requestedSchema"]["properties"];
+    let (value, confirm) = (&fields["value"], &fields["confirm"]);
+    if let Some(options) = value["oneOf"].as_array() {
+        return (Form::Pick(0), rows(options));
     }
-    let sent = serde_json::to_value(request).unwrap();
-    let field = &sent["params"]["requestedSchema"]["properties"]["value"];
-    let options = field["oneOf"].as_array().map(|options| {
-        let rows = options.iter().map(|option| option["const"].as_str());
-        rows.map(|row| row.unwrap().parse().unwrap()).collect()
-    });
-    match (options, field["type"].as_str()) {
-        (Some(options), _) => (Form::Pick(0), options),
-        (None, Some("string")) => (Form::Text, vec![]),
-        (None, Some(_)) => (Form::Number, vec![]),
-        (None, None) => (Form::Confirm, vec![]),
+    if let Some(options) = value["items"]["anyOf"].as_array() {
+        return (Form::Several(0), rows(options));
     }
+    if confirm["type"] == "string" {
+        let (_, typed) = confirm["title"]
+            .as_str()
+            .unwrap()
+            .split_once("row ")
+            .unwrap();
+        return (Form::TypeIn, serde_json::from_str(typed).unwrap());
+    }
+    let form = match value["type"].as_str() {
+        Some("string") => Form::Text,
+        Some(_) => Form::Number,
+        None => Form::Confirm,
+    };
+    (form, Vec::new())
+}
+
+fn rows(options: &[Value]) -> Vec<u8> {
+    let values = options.iter().map(|option| option["const"].as_str());
+    values.map(|row| row.unwrap().parse().unwrap()).collect()
 }

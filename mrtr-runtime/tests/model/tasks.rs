@@ -11,9 +11,10 @@ use crate::engine::{self, Run};
 use crate::generate::Script;
 use crate::live::{self, Client, Ended, MANY, Turn};
 use crate::person::Case;
-use crate::play::{block_on, declared, mrtr, request};
-use crate::program::{Client as Declares, Step};
+use crate::program::Step;
+use crate::server::{block_on, mrtr, request};
 use crate::truth::Truth;
+use crate::world::Client as Declares;
 
 /// The statement of the handler ahead of which it becomes a task.
 pub fn compare(script: &Script) {
@@ -57,7 +58,7 @@ fn as_task(case: &Case) -> Ended {
         };
         let request = request(token.as_deref(), answers).capabilities(Capabilities {
             tasks: true,
-            ..declared(Declares::ALL)
+            ..Declares::ALL.declared()
         });
         let reply = block_on(mrtr.serve_task(request, described, Keepable::keep(), launch, body));
         let log = run.log.into_inner();

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::program::{Ask, Capture, Form, Function, Identity, Step, World};
+use crate::program::{Ask, Capture, Form, Function, Step};
+use crate::sites::Identity;
 use crate::walk::{Answer, Name, Place};
+use crate::world::World;
 
 /// Where in which program something stands, and for which rows it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +38,10 @@ pub struct Question {
     pub message: String,
     pub form: Form,
     pub about: Option<u8>,
-    /// What can be picked.
+    /// What can be picked or typed.
     pub options: Option<Vec<u8>>,
+    /// Where a page is.
+    address: Option<String>,
     /// Whether it does not say which of several it is.
     is_counted: bool,
     spot: Spot,
@@ -45,20 +49,23 @@ pub struct Question {
 
 impl Question {
     pub fn new(place: &Place, ask: &Ask, of: &[u8], world: &World, occurrence: u32) -> Self {
-        let options = match ask.form {
-            Form::Pick(list) => Some(world.lists[list].clone()),
-            _ => None,
-        };
+        let is_a_page = ask.form == Form::Page;
         Self {
             name: place.name(ask.key, ask.of(of)),
             occurrence,
             message: ask.message(of),
             form: ask.form.seen(),
-            about: ask.about.then_some(world.revision),
-            options,
+            about: ask.about(world),
+            options: ask.options(of, world),
+            address: is_a_page.then(|| ask.address(world, "")),
             is_counted: ask.of(of).is_empty(),
             spot: Spot::new(place, ask.site, of),
         }
+    }
+
+    /// Whether no answer could be given.
+    pub fn has_nothing_to_pick(&self) -> bool {
+        self.form.is_a_pick() && self.options.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Whether what was answered to this may count for the other one: a person would have seen no difference, and it
@@ -69,7 +76,7 @@ impl Question {
         let is_a_turn = self.form == Form::Agent;
         let is_same_question = (&self.name, &self.message, self.form, self.about)
             == (&now.name, &now.message, now.form, now.about)
-            && self.options == now.options
+            && (&self.options, &self.address) == (&now.options, &now.address)
             && (is_a_turn || self.occurrence == now.occurrence);
         let is_same_site = self.spot.site == now.spot.site
             || are_arms(&self.spot.program, self.spot.site, now.spot.site);
@@ -84,7 +91,9 @@ fn are_arms(program: &Function, one: u32, other: u32) -> bool {
     fn has(steps: &[Step], site: u32) -> bool {
         steps.iter().any(|step| match step {
             Step::Ask(ask) => ask.site == site,
-            Step::Each(_, body) | Step::Call(_, Function { body, .. }) => has(body, site),
+            Step::Each(_, body) | Step::Until(_, body) | Step::Call(_, Function { body, .. }) => {
+                has(body, site)
+            }
             Step::Join(branches) => branches.iter().any(|branch| has(branch, site)),
             Step::If(yes, no) => has(yes, site) || has(no, site),
             Step::Capture(_) | Step::Pause | Step::Task => false,
@@ -98,7 +107,9 @@ fn are_arms(program: &Function, one: u32, other: u32) -> bool {
                     || look(yes, one, other)
                     || look(no, one, other)
             }
-            Step::Each(_, body) | Step::Call(_, Function { body, .. }) => look(body, one, other),
+            Step::Each(_, body) | Step::Until(_, body) | Step::Call(_, Function { body, .. }) => {
+                look(body, one, other)
+            }
             Step::Join(branches) => branches.iter().any(|branch| look(branch, one, other)),
             Step::Ask(_) | Step::Capture(_) | Step::Pause | Step::Task => false,
         })

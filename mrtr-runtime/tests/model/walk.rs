@@ -6,17 +6,30 @@ use std::task::Poll;
 
 use serde::{Deserialize, Serialize};
 
-use crate::program::{Ask, Capture, Function, Step, World, key};
+use crate::program::{Ask, Capture, Function, Step, TURNS, key};
+use crate::world::World;
 
 /// An answer that was accepted: what it says, and the number by which its origin is known, where it has room for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub is_yes: bool,
     pub serial: Option<u32>,
-    /// The row that was picked.
-    pub picked: Option<u8>,
+    /// The rows that were picked.
+    pub picked: Option<Picked>,
     /// Whether nobody gave it: it stands for the answer of a client that cannot be asked, or the page was done.
     pub is_nobodys: bool,
+}
+
+/// Some rows in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Picked(u64);
+
+impl Picked {
+    /// No list has more than four, and none of them is zero.
+    pub fn new(rows: &[u8]) -> Self {
+        let places = rows.iter().rev();
+        Self(places.fold(0, |code, row| code * 256 + u64::from(*row)))
+    }
 }
 
 impl Answer {
@@ -37,10 +50,12 @@ impl Answer {
         Self::new(true, None)
     }
 
-    pub const fn picked(row: u8) -> Self {
+    /// A yes, if the first row is an even one.
+    pub const fn picked(rows: Picked) -> Self {
+        let is_yes = rows.0 > 0 && rows.0.is_multiple_of(2);
         Self {
-            picked: Some(row),
-            ..Self::new(row.is_multiple_of(2), None)
+            picked: Some(rows),
+            ..Self::new(is_yes, None)
         }
     }
 
@@ -150,7 +165,7 @@ pub trait Backend {
         scope: &Self::Scope,
         capture: &Capture,
         of: &[u8],
-        fails: bool,
+        world: &World,
     ) -> Option<u32>;
 
     /// From here on the flow may be a task. It is all the same for what follows.
@@ -196,21 +211,35 @@ async fn walk_step<B: Backend>(
             None => Ok(false),
         },
         Step::Capture(capture) => {
-            let value = backend.capture(scope, capture, of, capture.may_fail && world.is_down);
+            let value = backend.capture(scope, capture, of, world);
             Ok(value.await.is_some_and(|serial| serial % 2 == 0))
         }
-        Step::Each(list, body) => {
+        Step::Each(rows, body) => {
+            let of = |row: &u8| of.iter().chain([row]).copied().collect();
+            let rows_in = world.lists[rows.list].iter().map(of);
+            if rows.at_once {
+                return join(rows_in.map(|of| inside(of, body)).collect()).await;
+            }
             let mut last = last;
-            for row in &world.lists[*list] {
-                let of = of.iter().chain([row]).copied().collect();
+            for of in rows_in {
                 last = inside(of, body).await?;
+            }
+            Ok(last)
+        }
+        Step::Until(is_numbered, body) => {
+            let mut last = false;
+            for turn in (1..=TURNS).filter(|_| !body.is_empty()) {
+                let own = is_numbered.then_some(turn);
+                last = inside(of.iter().copied().chain(own).collect(), body).await?;
+                if last {
+                    break;
+                }
             }
             Ok(last)
         }
         Step::Join(branches) => {
             let branches = branches.iter().map(|branch| inside(of.to_vec(), branch));
-            let ends = all(branches.collect()).await;
-            ends.into_iter().try_fold(true, |all, end| Ok(all && end?))
+            join(branches.collect()).await
         }
         Step::If(yes, no) => inside(of.to_vec(), if last { yes } else { no }).await,
         Step::Call(key, function) => {
@@ -218,7 +247,7 @@ async fn walk_step<B: Backend>(
             walk(backend, world, scope, Vec::new(), &function.body).await
         }
         Step::Pause => {
-            pause().await;
+            pauses(1).await;
             Ok(last)
         }
         Step::Task => {
@@ -226,6 +255,12 @@ async fn walk_step<B: Backend>(
             Ok(last)
         }
     }
+}
+
+/// A yes of all of them.
+async fn join(branches: Vec<Walking<'_>>) -> Result<bool, Left> {
+    let ends = all(branches).await;
+    ends.into_iter().try_fold(true, |all, end| Ok(all && end?))
 }
 
 /// Polls all branches in each poll, as `join!` does.
@@ -243,8 +278,15 @@ async fn all(branches: Vec<Walking<'_>>) -> Vec<Result<bool, Left>> {
     .await
 }
 
+/// Pending for so many polls.
+pub async fn pauses(polls: u32) {
+    for _ in 0..polls {
+        pause().await;
+    }
+}
+
 /// Pending once.
-pub async fn pause() {
+async fn pause() {
     let mut was_here = false;
     poll_fn(|context| {
         if std::mem::replace(&mut was_here, true) {

@@ -3,6 +3,7 @@
 //! `abandon [CALLS]` makes that many first calls (10 000 if not said) to a server in this process and
 //! answers none of them. It prints the memory of the process after every tenth of them, and what
 //! each call of the last tenth has left behind.
+#![forbid(unsafe_code)]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

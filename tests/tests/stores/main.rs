@@ -10,6 +10,7 @@
 
 mod contract;
 mod redis;
+mod rounds;
 
 use mrtr_runtime::MemoryStore;
 use mrtr_tests::Redis;

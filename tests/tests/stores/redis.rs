@@ -67,6 +67,85 @@ async fn a_full_redis_has_no_room() {
     assert!(matches!(refused, Err(StoreError::Full(_))), "{refused:?}");
 }
 
+/// What was claimed stays claimed: nobody else gets it, and its reply is taken once there is room.
+#[tokio::test]
+async fn a_full_redis_renews_and_settles_nothing_and_frees_nothing() {
+    let Some(server) = Redis::start(&["--maxmemory-policy", "noeviction"]).await else {
+        return;
+    };
+    let store = server.store().await;
+    let held = claim(1, 1, 1).lease(Duration::from_millis(1));
+    assert_eq!(store.claim(&held).await, Ok(Claimed::Fresh));
+    server.fill();
+    let (renewed, settled) = (
+        store.renew(&held).await,
+        store.settle(&held, b"reply").await,
+    );
+    assert!(matches!(renewed, Err(StoreError::Full(_))), "{renewed:?}");
+    assert!(matches!(settled, Err(StoreError::Full(_))), "{settled:?}");
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let unknown = Ok(Claimed::Unknown { answers: [1; 32] });
+    assert_eq!(store.claim(&claim(1, 1, 2)).await, unknown);
+    assert_eq!(store.claim(&claim(1, 2, 3)).await, unknown);
+    server.make_room();
+    assert_eq!(store.claim(&claim(1, 1, 2)).await, unknown);
+    assert_eq!(store.settle(&held, b"reply").await, Ok(true));
+    let done = store.claim(&claim(1, 1, 2)).await;
+    assert!(matches!(done, Ok(Claimed::Done { .. })), "{done:?}");
+}
+
+/// To give a round back takes no room.
+#[tokio::test]
+async fn a_full_redis_takes_a_round_back() {
+    let Some(server) = Redis::start(&["--maxmemory-policy", "noeviction"]).await else {
+        return;
+    };
+    let store = server.store().await;
+    store.claim(&claim(1, 1, 1)).await.unwrap();
+    server.fill();
+    assert_eq!(store.release(&claim(1, 1, 1)).await, Ok(()));
+    server.make_room();
+    assert_eq!(store.claim(&claim(1, 1, 2)).await, Ok(Claimed::Fresh));
+}
+
+/// Its sender has given it up, and could not even give the round back.
+#[tokio::test]
+async fn a_claim_that_a_redis_comes_by_when_it_wakes_up_is_of_nobody() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let store = server.store().await;
+    store.claim(&claim(1, 1, 1)).await.unwrap();
+    server.stop();
+    let refused = store.claim(&claim(2, 1, 1)).await;
+    assert!(
+        matches!(refused, Err(StoreError::Unavailable(_))),
+        "{refused:?}"
+    );
+    server.go_on();
+    let other = server.store().await;
+    assert_eq!(other.claim(&claim(2, 2, 2)).await, Ok(Claimed::Fresh));
+}
+
+/// The first try came too late, and the server's answer says by how much.
+#[tokio::test]
+async fn a_redis_that_hangs_for_a_while_takes_the_claim_of_who_still_waits() {
+    let Some(server) = Redis::start(&[]).await else {
+        return;
+    };
+    let store = server.store().await;
+    store.claim(&claim(1, 1, 1)).await.unwrap();
+    server.stop();
+    let held = claim(2, 1, 1);
+    let (claimed, ()) = tokio::join!(store.claim(&held), async {
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        server.go_on();
+    });
+    assert_eq!(claimed, Ok(Claimed::Fresh));
+    let running = Ok(Claimed::Running { answers: [1; 32] });
+    assert_eq!(store.claim(&claim(2, 1, 2)).await, running);
+}
+
 #[tokio::test]
 async fn a_redis_that_is_gone_is_unavailable_and_one_that_is_back_is_used() {
     let Some(server) = Redis::start(&[]).await else {

@@ -1,4 +1,4 @@
-//! What the log says of a divergence: where, what was recorded, and the usual cause.
+//! What the log says of a divergence: where it was met, what it is, what was recorded, and the usual cause.
 
 use std::fmt;
 
@@ -12,7 +12,8 @@ pub(in crate::replay) struct Report<'d> {
 }
 
 /// ```text
-/// in request 3 of `pay`: `hold` (src/pay.rs:17) is an ask now and was recorded as a capture. Usual cause: ..
+/// in request 3 of `pay`: `hold` (src/pay.rs:17) is an ask now and was a capture. Recorded: a captured value. Usual
+/// cause: ..
 /// ```
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,101 +28,76 @@ impl fmt::Display for Report<'_> {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.key.is_empty() {
-            write!(f, "`{}` ", self.key)?;
+        match (&*self.key, self.at) {
+            ("", _) => {}
+            (key, Some(at)) => write!(f, "`{key}` ({at}) ")?,
+            (key, None) => write!(f, "`{key}` (in no function of this run) ")?,
         }
-        if let Some(at) = self.at {
-            write!(f, "({at}) ")?;
-        }
-        self.cause.fmt(f)
+        let (cause, recorded, usual) = (&self.cause, self.recorded(), self.cause.usual());
+        write!(f, "{cause}. Recorded: {recorded}. Usual cause: {usual}")
     }
 }
 
+/// What has happened.
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::CaptureType { of } => write!(
-                f,
-                "has a captured value recorded that does not decode as `{of}`. Usual cause: a deploy changed the \
-                 captured type; give the handler another `version` with it"
-            ),
-            Self::CaptureAsked => f.write_str(
-                "is an ask now and was recorded as a capture. Usual cause: a deploy gave its key to another site; \
-                 give the ask another key, or the handler another `version`",
-            ),
-            Self::AnswerCaptured => f.write_str(
-                "is a capture now and was recorded as an answer. Usual cause: a deploy gave its key to another site; \
-                 give the capture another key, or the handler another `version`",
-            ),
-            Self::AnswerType => f.write_str(
-                "has an answer recorded that does not decode, though its question is the same. Usual cause: a deploy \
-                 changed how the form is read; give the ask another key with it",
-            ),
+            Self::CaptureType { of } => write!(f, "does not decode as `{of}`"),
+            Self::CaptureAsked => f.write_str("is an ask now and was a capture"),
+            Self::AnswerCaptured => f.write_str("is a capture now and was an ask"),
+            Self::AnswerType => {
+                f.write_str("has an answer that does not decode, though its question is the same")
+            }
             Self::KeyShared { first } => write!(
                 f,
-                "names a capture and an ask of one run; the other is at {first}. Give one of them another `key`"
+                "names a capture and an ask of one run; the other is at {first}"
             ),
-            Self::CaptureRepeated => f.write_str(
-                "is a capture that runs more than once; say which run a value belongs to: `capture!(of = .., ..)`, by what \
-                 no two runs have in common. Where it is in a part that runs more than once, pass in what tells the runs apart",
-            ),
+            Self::CaptureRepeated => f.write_str("is a capture that runs more than once"),
             Self::BadKey => f.write_str(
                 "is no key: a key has 1 to 48 letters, digits and `_`, and does not begin with a digit",
             ),
             Self::NotSerializable { of } => write!(
                 f,
-                "has an `of`, `about` or input that cannot be serialized: a `{of}`. Usual cause: a map whose keys are \
-                 no texts, or a number that is not finite"
+                "has an `of`, `about` or input that cannot be serialized: a `{of}`"
             ),
             Self::NotRoundTrip { of } => write!(
                 f,
-                "is a captured `{of}` that does not read back as it was written. Usual cause: a number that is not \
-                 finite, or serde's `skip` or a `rename` for one direction; capture a type that survives JSON"
+                "is a captured `{of}` that does not read back as it was written"
             ),
             Self::NeverAwaited => f.write_str(
                 "is an ask that was made and never awaited, so the user was not asked; nothing was returned to the \
                  client",
             ),
-            Self::Elsewhere => f.write_str(
-                "was polled outside its handler, as in a spawned task, which outlives the round. Ask first and move \
-                 the answer into the task",
-            ),
+            Self::Elsewhere => f.write_str("was polled outside its handler"),
             Self::Blocked => f.write_str(
-                "is an ask that the thread is blocked for, as by `block_on`, so the round could never end. Make what \
-                 asks it an `#[mrtr_part] async fn`, and await it",
+                "is an ask that the thread is blocked for, so the round could never end",
             ),
             Self::CaptureLeft { ask, asked_at } => write!(
                 f,
                 "is a capture that was left without a value, so this round cannot suspend for `{ask}` ({asked_at}): \
-                 the next round would run it again. Capture the `Result` itself to go on after an error"
+                 the next round would run it again"
             ),
             Self::RoundTime { waiting } => {
                 f.write_str("is a capture that took longer than a round may take (`round_time`)")?;
-                if let Some((key, at)) = waiting {
-                    write!(f, "; waiting for it: `{key}` ({at})")?;
+                match waiting {
+                    Some((key, at)) => write!(f, "; waiting for it: `{key}` ({at})"),
+                    None => Ok(()),
                 }
-                f.write_str(". An ask inside a capture never ends")
             }
-            Self::RunTwice => f.write_str("a flow is one round and can be run once"),
+            Self::RunTwice { file } => write!(
+                f,
+                "the handler (in {file}) is run a second time, and a flow is one round"
+            ),
             Self::QuestionChanged => f.write_str(
-                "reads differently now, and after its answer something was captured, so the flow ended. Usual cause: \
-                 what it asks about has changed, or a deploy reworded it",
+                "reads differently now, and after its answer something was captured, so the flow ended",
             ),
-            Self::QuestionKeepsChanging => f.write_str(
-                "read differently in each round, so the flow ended. Usual cause: a clock or the order of a map in its \
-                 message, form or `about`; record it with `capture!`",
-            ),
-            Self::ServerUpdated { recorded, version } => write!(
-                f,
-                "cannot use or repeat `{recorded}`, which version {version} captured, so the flow ended. Usual cause: a \
-                 deploy changed the asks, captures or calls of a function around it; where its values still fit, say \
-                 so: another `version`, and `accept = [{version}]`"
-            ),
-            Self::Unreached { what } => write!(
-                f,
-                "was recorded and not reached ({what}); the result stands. Usual cause: the handler took another way \
-                 than in an earlier round, or a deploy removed it; record what decides with `capture!`"
-            ),
+            Self::QuestionKeepsChanging => {
+                f.write_str("read differently in each round, so the flow ended")
+            }
+            Self::ServerUpdated { recorded, .. } => {
+                write!(f, "cannot use or repeat `{recorded}`, so the flow ended")
+            }
+            Self::Unreached => f.write_str("was not reached; the result stands"),
         }
     }
 }

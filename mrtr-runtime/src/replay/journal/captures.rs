@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Beginning, Claim, Journal};
-use crate::replay::{Cause, Divergence, Function};
+use crate::replay::{Cause, Divergence, Function, Recorded};
 use crate::state::{Entry, FunctionPath, Identity, Record, ShortDigest};
 
 impl Journal {
@@ -38,6 +38,7 @@ impl Journal {
             Some(Divergence {
                 key: identity.key,
                 at: function.place_of(site.key),
+                recorded: Recorded::Nothing,
                 cause: cause?,
             })
         });

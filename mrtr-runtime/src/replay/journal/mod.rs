@@ -19,7 +19,7 @@ use self::records::Records;
 pub(crate) use self::urls::Visit;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
-use super::{Cause, Divergence, Function, Location, Stop, TaskPoint};
+use super::{Cause, Divergence, Function, Location, Recorded, Stop, TaskPoint};
 use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
 
@@ -211,6 +211,22 @@ impl Journal {
         self.stop(Stop::Diverged(divergence));
     }
 
+    fn recorded_under(&self, key: &str) -> Recorded {
+        let mut records = self.records.iter();
+        if let Some(record) = records.find(|record| record.identity.key == key) {
+            return match record.entry {
+                Entry::Answer { .. } => Recorded::Answer,
+                Entry::Capture(_) => Recorded::Capture,
+            };
+        }
+        let is_held = self.held.iter().any(|held| held.identity.key == key);
+        if is_held {
+            Recorded::Held
+        } else {
+            Recorded::Nothing
+        }
+    }
+
     /// An ask is polled: true if nothing becomes of it in this round.
     pub(crate) fn is_parked(&mut self, claim: &Claim) -> bool {
         let claimed = self.claims.get_mut(claim.number);
@@ -278,7 +294,15 @@ impl Journal {
 
     /// The first stop stays: what follows it is suspect.
     pub(crate) fn stop(&mut self, stop: Stop) {
-        self.stop.get_or_insert(stop);
+        if self.stop.is_none() {
+            self.stop = Some(match stop {
+                Stop::Diverged(divergence) => Stop::Diverged(Divergence {
+                    recorded: self.recorded_under(&divergence.key),
+                    ..divergence
+                }),
+                stop => stop,
+            });
+        }
     }
 
     /// Whether nothing more may begin in this round.
@@ -342,6 +366,7 @@ impl Journal {
         self.diverge(Divergence {
             key: running.map(|(key, _)| key.clone()).unwrap_or_default(),
             at: running.map(|(_, at)| *at),
+            recorded: Recorded::Nothing,
             cause: Cause::RoundTime { waiting },
         });
     }
@@ -363,28 +388,30 @@ impl Journal {
     /// What a finished handler did not come by (R9).
     pub(crate) fn unreached(&self) -> impl Iterator<Item = (Divergence, &'static str)> {
         let records = self.records.unreached().map(|record| {
-            let what = match record.entry {
-                Entry::Answer { .. } => "answer",
-                Entry::Capture(_) => "capture",
+            let recorded = match record.entry {
+                Entry::Answer { .. } => Recorded::Answer,
+                Entry::Capture(_) => Recorded::Capture,
             };
-            self.not_reached(&record.identity.key, what, record.functions.last())
+            self.not_reached(&record.identity.key, recorded, record.functions.last())
         });
         let held = self.held.iter();
-        records.chain(held.map(|held| self.not_reached(&held.identity.key, "held_answer", None)))
+        let held = held.map(|held| self.not_reached(&held.identity.key, Recorded::Held, None));
+        records.chain(held)
     }
 
     fn not_reached(
         &self,
         key: &str,
-        what: &'static str,
+        recorded: Recorded,
         recorded_in: Option<&FunctionId>,
     ) -> (Divergence, &'static str) {
         let divergence = Divergence {
             key: key.to_owned(),
             at: self.place_of(key, recorded_in),
-            cause: Cause::Unreached { what },
+            recorded,
+            cause: Cause::Unreached,
         };
-        (divergence, what)
+        (divergence, recorded.label())
     }
 
     /// Where the ask or capture of a key is written, if a function of this run still has it: the one

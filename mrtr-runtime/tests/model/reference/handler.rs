@@ -5,10 +5,11 @@ use std::future::pending;
 
 use super::inner::Inner;
 use super::{Asked, Entry, Given, Ident};
-use crate::play::call_ids;
-use crate::program::{Ask, Capture, Form, Function, World};
+use crate::client::call_ids;
+use crate::program::{Ask, Capture, Form, Function};
 use crate::truth::Said;
-use crate::walk::{Answer, Backend, Event, Place, pause};
+use crate::walk::{Answer, Backend, Event, Place, pauses};
+use crate::world::World;
 
 /// The model as what a program runs on.
 pub(super) struct Model(pub(super) RefCell<Inner>);
@@ -25,8 +26,7 @@ impl Backend for Model {
     async fn ask(&self, place: &Place, ask: &Ask, of: &[u8], world: &World) -> Option<Answer> {
         let name = place.name(ask.key, ask.of(of));
         let ident = self.0.borrow_mut().claim(&name, false);
-        let may_go_unasked = ask.or && ask.form.is_for_a_person();
-        let answer = if may_go_unasked && !self.0.borrow_mut().may_ask(&ident, ask.form) {
+        let answer = if ask.has_or() && !self.0.borrow_mut().may_ask(&ident, ask.form) {
             Some(Answer::nobodys(false))
         } else {
             self.answer(place, ask, of, world, ident).await
@@ -43,7 +43,7 @@ impl Backend for Model {
         place: &Place,
         capture: &Capture,
         of: &[u8],
-        fails: bool,
+        world: &World,
     ) -> Option<u32> {
         let name = place.name(capture.key, of);
         let (ident, begun) = {
@@ -55,7 +55,7 @@ impl Backend for Model {
         let serial = match begun {
             None => return pending().await,
             Some(Some(serial)) => Some(serial),
-            Some(None) => self.evaluate(place, ident, capture, fails).await,
+            Some(None) => self.evaluate(place, ident, capture, world).await,
         };
         self.0
             .borrow_mut()
@@ -78,15 +78,12 @@ impl Model {
     ) -> Option<Answer> {
         let mut asked = Asked {
             message: match ask.form {
-                Form::Page => ask.message(of) + &ask.address("a link"),
+                Form::Page => ask.message(of) + &ask.address(world, "a link"),
                 _ => ask.message(of),
             },
             form: ask.form.seen(),
-            about: ask.about.then_some(world.revision),
-            options: match ask.form {
-                Form::Pick(list) => Some(world.lists[list].clone()),
-                _ => None,
-            },
+            about: ask.about(world),
+            options: ask.options(of, world),
             talk: Vec::new(),
         };
         loop {
@@ -104,7 +101,7 @@ impl Model {
                 }
                 Some(Given::Calls(turn)) => {
                     for call in call_ids(turn) {
-                        let result = self.call(place, ask, of, &call).await;
+                        let result = self.call(place, ask, of, &call, world).await;
                         asked.talk.push((call, result));
                     }
                     ident = self.0.borrow_mut().claim(&ident.name, false);
@@ -120,7 +117,7 @@ impl Model {
     }
 
     /// What a call of a tool gives. It runs where the next turn can be asked.
-    async fn call(&self, place: &Place, ask: &Ask, of: &[u8], call: &str) -> u32 {
+    async fn call(&self, place: &Place, ask: &Ask, of: &[u8], call: &str, world: &World) -> u32 {
         let tool = ask.tool();
         let mut name = place.name(tool.key, ask.of(of));
         name.of.push(call.as_bytes().to_vec());
@@ -136,7 +133,7 @@ impl Model {
         let result = match begun {
             None => None,
             Some(Some(serial)) => Some(serial),
-            Some(None) => self.evaluate(place, ident, &tool, false).await,
+            Some(None) => self.evaluate(place, ident, &tool, world).await,
         };
         match result {
             Some(serial) => serial,
@@ -149,15 +146,13 @@ impl Model {
         place: &Place,
         ident: Ident,
         capture: &Capture,
-        fails: bool,
+        world: &World,
     ) -> Option<u32> {
         self.0.borrow_mut().running += 1;
-        if capture.is_slow {
-            pause().await;
-        }
+        pauses(capture.pauses(world)).await;
         let mut inner = self.0.borrow_mut();
         inner.running -= 1;
-        if fails {
+        if capture.fails(world) {
             inner.has_failed = true;
             return None;
         }

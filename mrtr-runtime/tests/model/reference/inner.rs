@@ -3,12 +3,13 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::{
-    Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES, Record,
-    Why, may_be_the_same,
+    ASKS, Asked, DROPS, Entry, Expected, Given, Held, Ident, Line, Pending, REQUESTS, RETRIES,
+    Record, Why, may_be_the_same,
 };
-use crate::program::{Ask, Capture, Client, Form, key};
+use crate::program::{Ask, Capture, Form, key};
 use crate::truth::Effect;
 use crate::walk::{Event, Name, Place};
+use crate::world::Client;
 
 pub(super) struct Inner {
     pub(super) line: Line,
@@ -19,6 +20,9 @@ pub(super) struct Inner {
     /// A capture was begun and not kept.
     pub(super) has_failed: bool,
     pub(super) has_dropped: bool,
+    /// Whether this request brought an answer, and whether its run began a capture.
+    pub(super) is_answered: bool,
+    pub(super) has_evaluated: bool,
     pub(super) uses: HashMap<Name, u32>,
     /// Whether a key is a capture's.
     pub(super) kinds: HashMap<Vec<usize>, bool>,
@@ -76,7 +80,12 @@ impl Inner {
             .held
             .iter()
             .position(|held| held.pending.ident == ident);
-        match held.map(|at| self.line.held.remove(at)) {
+        let held = held.map(|at| self.line.held.remove(at));
+        match held.or_else(|| self.unsolicited(&ident, &asked)) {
+            Some(held) if held.given == Given::WrongKind => {
+                self.end(Expected::InvalidParams);
+                None
+            }
             Some(held) => self.check(held, ident, asked),
             None => {
                 let same = |pending: &&Pending| pending.ident == ident && pending.asked == asked;
@@ -89,6 +98,19 @@ impl Inner {
                 self.open(ident, asked, retries, Why::First)
             }
         }
+    }
+
+    /// R5: an answer that came without a state is to whatever is asked under its key.
+    fn unsolicited(&mut self, ident: &Ident, asked: &Asked) -> Option<Held> {
+        let brought = &mut self.line.unsolicited;
+        let at = brought.iter().position(|(brought, _)| brought == ident)?;
+        let (ident, given) = brought.remove(at);
+        let pending = Pending {
+            ident,
+            asked: asked.clone(),
+            retries: 0,
+        };
+        (given != Given::Nothing).then_some(Held { pending, given })
     }
 
     /// Whether an ask that may go unasked is asked: what the client could do at first stands.
@@ -107,7 +129,8 @@ impl Inner {
         retries: u32,
         why: Why,
     ) -> Option<Given> {
-        if asked.options.as_ref().is_some_and(Vec::is_empty) {
+        let is_empty = asked.options.as_ref().is_some_and(Vec::is_empty);
+        if is_empty && asked.form.is_a_pick() {
             self.end(Expected::Ended("has nothing to pick from".to_owned()));
             return None;
         }
@@ -246,6 +269,7 @@ impl Inner {
 
     /// Whether a capture runs: the questions that are open, or are certain to come, can be sent.
     pub(super) fn may_evaluate(&mut self, place: &Place) -> bool {
+        self.has_evaluated = true;
         let own = place.functions.last().expect("a function around it");
         let certain = own.certain_asks().find(|ask| {
             let name = place.name(ask.key, &[]);
@@ -262,6 +286,8 @@ impl Inner {
                 self.end(Expected::Missing);
             } else if let (Some((key, _)), true) = (asks.first(), self.line.requests >= REQUESTS) {
                 self.end(Expected::Ended(format!("`{key}")));
+            } else if asks.len() > ASKS {
+                self.end(Expected::Ended("asks_per_round".to_owned()));
             }
         }
         self.over.is_none()

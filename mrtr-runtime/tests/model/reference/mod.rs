@@ -4,14 +4,18 @@ mod handler;
 mod inner;
 mod round;
 
-use crate::program::{Form, Function, Identity};
+use crate::program::{Form, Function};
+use crate::sites::Identity;
 use crate::truth::Said;
-use crate::walk::{Answer, Event, Left, Name, Place};
+use crate::walk::{Answer, Event, Left, Name, Picked, Place};
+use crate::world::World;
 
 pub use round::run;
 
 /// The requests that a flow may have.
 pub const REQUESTS: u32 = 8;
+/// The questions that a round may have.
+const ASKS: usize = 16;
 /// How often an invalid answer is asked again.
 const RETRIES: u32 = 3;
 /// How often a flow survives that an answered question has changed, under one version.
@@ -42,7 +46,7 @@ pub enum Given {
     Nothing,
     Yes(u32),
     No(u32),
-    Picked(u8),
+    Picked(Picked),
     /// A model's turn, that calls its tool.
     Calls(u32),
     Refusal,
@@ -56,13 +60,13 @@ impl Given {
     /// What a handler is to hear of it, if anything.
     pub const fn said(self, form: Form) -> Option<Said> {
         let answer = match (self, form) {
-            (Self::Yes(_), Form::Confirm) => Answer::bare_yes(),
+            (Self::Yes(_), Form::Confirm | Form::TypeIn) => Answer::bare_yes(),
             (Self::No(_), Form::Confirm) | (Self::Refusal, _) => return Some(Said::Refusal),
             // A consent is nothing that is said.
             (Self::Yes(_) | Self::No(_), Form::Page) => return None,
             (Self::Yes(serial), _) => Answer::said(true, serial),
             (Self::No(serial), _) => Answer::said(false, serial),
-            (Self::Picked(row), _) => Answer::picked(row),
+            (Self::Picked(rows), _) => Answer::picked(rows),
             (Self::Calls(_) | Self::Nothing | Self::Junk | Self::WrongKind, _) => return None,
         };
         Some(Said::Answer(answer))
@@ -113,9 +117,28 @@ pub struct Line {
     pub pending: Vec<Pending>,
     held: Vec<Held>,
     records: Vec<Record>,
+    /// What a first request brings.
+    unsolicited: Vec<(Ident, Given)>,
 }
 
 impl Line {
+    /// The requests that it has had.
+    pub const fn requests(&self) -> u32 {
+        self.requests
+    }
+
+    /// A first request may bring an answer to this.
+    pub fn foresee(&mut self, ident: Ident) {
+        self.unsolicited.push((ident, Given::Nothing));
+    }
+
+    /// It brings these.
+    pub fn bring(&mut self, given: &[Given]) {
+        for ((_, answer), given) in self.unsolicited.iter_mut().zip(given) {
+            *answer = *given;
+        }
+    }
+
     fn idents(&self) -> impl Iterator<Item = &Ident> {
         let records = self.records.iter().map(|record| &record.ident);
         records.chain(self.held.iter().map(|held| &held.pending.ident))
@@ -154,6 +177,13 @@ pub enum Expected {
     InvalidParams,
     /// The client did not declare what it would need.
     Missing,
+}
+
+/// Where a round runs.
+pub struct Server<'s> {
+    pub handler: &'s Function,
+    pub is_once: bool,
+    pub world: &'s World,
 }
 
 /// One round, and what its handler has come by.

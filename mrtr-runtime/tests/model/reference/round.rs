@@ -6,19 +6,16 @@ use std::task::{Context, Poll, Waker};
 
 use super::handler::Model;
 use super::inner::Inner;
-use super::{Expected, Given, Held, Line, REQUESTS, Round, Why};
-use crate::program::{Client, Function, World};
+use super::{ASKS, Expected, Given, Held, Line, REQUESTS, Round, Server, Why};
+use crate::program::{Function, ROUND_POLLS};
 use crate::truth::Effect;
-use crate::walk::{Place, walk};
+use crate::walk::{Left, Place, walk};
+use crate::world::Client;
 
 /// Runs a handler over a state and answers. `effects` are what the engine evaluated.
-pub fn run(
-    line: &Line,
-    given: &[Given],
-    handler: &Function,
-    world: &World,
-    effects: &[Effect],
-) -> Round {
+pub fn run(line: &Line, given: &[Given], server: &Server<'_>, effects: &[Effect]) -> Round {
+    let (handler, world) = (server.handler, server.world);
+    let brought = line.held.len();
     let Some(line) = take(line, given, handler) else {
         assert!(
             effects.is_empty(),
@@ -40,6 +37,8 @@ pub fn run(
         };
     }
     let model = Model(RefCell::new(Inner {
+        is_answered: line.held.len() > brought,
+        has_evaluated: false,
         line,
         client: world.client,
         effects: effects.iter().cloned().collect(),
@@ -52,7 +51,7 @@ pub fn run(
         kinds: HashMap::new(),
         events: Vec::new(),
     }));
-    let end = drive(&model, handler, world);
+    let end = drive(&model, server);
     let inner = model.0.into_inner();
     assert!(
         inner.effects.is_empty(),
@@ -61,7 +60,7 @@ pub fn run(
     );
     Round {
         events: inner.events.clone(),
-        expected: judge(inner, handler, world.client, end),
+        expected: judge(inner, server, end),
     }
 }
 
@@ -69,6 +68,9 @@ pub fn run(
 fn take(line: &Line, given: &[Given], handler: &Function) -> Option<Line> {
     let mut next = line.clone();
     next.pending.clear();
+    if !handler.unsolicited {
+        next.unsolicited.clear();
+    }
     next.requests += 1;
     next.records.iter_mut().for_each(|record| {
         record.is_recalled = true;
@@ -97,36 +99,36 @@ fn may_begin(line: &Line, handler: &Function, client: Client) -> bool {
     asks.all(|ask| client.can(ask.form) || line.knows(&[ask.key]))
 }
 
-/// R1, R2: polls until the handler returns, or a question is open and no capture is running.
-fn drive(
-    model: &Model,
-    handler: &Function,
-    world: &World,
-) -> Option<Result<bool, crate::walk::Left>> {
-    let place = Place::of(handler);
+/// R1, R2: polls until the handler returns, or a question is open and no capture is running, or none has time left.
+fn drive(model: &Model, server: &Server<'_>) -> Option<Result<bool, Left>> {
+    let place = Place::of(server.handler);
     model.0.borrow_mut().enter(&place);
-    let mut walking = walk(model, world, place, Vec::new(), &handler.body);
+    let body = &server.handler.body;
+    let mut walking = walk(model, server.world, place, Vec::new(), body);
+    let mut polls = 0;
     loop {
         let polled = walking
             .as_mut()
             .poll(&mut Context::from_waker(Waker::noop()));
-        let inner = model.0.borrow();
         if let Poll::Ready(end) = polled {
             return Some(end);
         }
+        let mut inner = model.0.borrow_mut();
         let ends = inner.over.is_some() || !inner.open.is_empty();
+        if ends && inner.running > 0 {
+            polls += 1;
+        }
+        if polls > ROUND_POLLS {
+            inner.end(Expected::Internal);
+            return None;
+        }
         if ends && inner.running == 0 {
             return None;
         }
     }
 }
 
-fn judge(
-    inner: Inner,
-    handler: &Function,
-    client: Client,
-    end: Option<Result<bool, crate::walk::Left>>,
-) -> Expected {
+fn judge(inner: Inner, server: &Server<'_>, end: Option<Result<bool, Left>>) -> Expected {
     if let Some(over) = inner.over {
         return over;
     }
@@ -137,14 +139,22 @@ fn judge(
         return Expected::Internal;
     }
     let mut asked = inner.open.iter().map(|(pending, _)| pending.asked.form);
-    if !asked.all(|form| client.can(form)) {
+    if !asked.all(|form| server.world.client.can(form)) {
         return Expected::Missing;
     }
-    if inner.line.requests >= REQUESTS {
-        return Expected::Ended(format!("`{}", first.ident.name.key()));
+    if inner.open.len() > ASKS {
+        return Expected::Ended("asks_per_round".to_owned());
     }
     let mut line = inner.line;
-    line.made_by = Some(handler.identity());
+    // R14: a retry that came by the same questions again has spent nothing.
+    if server.is_once && line.requests > 1 && !inner.is_answered && !inner.has_evaluated {
+        line.requests -= 1;
+    }
+    if line.requests >= REQUESTS {
+        return Expected::Ended(format!("`{}", first.ident.name.key()));
+    }
+    line.made_by = Some(server.handler.identity());
+    line.unsolicited.clear();
     let (pending, why): (_, Vec<Why>) = inner.open.into_iter().unzip();
     line.pending = pending;
     Expected::Asked(why, Box::new(line))
