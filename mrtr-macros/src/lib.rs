@@ -120,7 +120,8 @@ pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// With `#[mrtr_handler(tasks)]` it also answers `tasks/get`, `tasks/update` and `tasks/cancel` for calls that have become
 /// tasks (`become_task!`), to whom the call was from and to nobody else. Declare them in `get_info`, by
-/// `ServerCapabilities::builder().enable_tasks()`.
+/// `ServerCapabilities::builder().enable_tasks()`: a block without `get_info` does not compile then, and where a `get_info`
+/// does not declare them no call becomes a task, which the log says.
 #[proc_macro_attribute]
 pub fn mrtr_handler(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Handler, options.into(), item.into()).into()

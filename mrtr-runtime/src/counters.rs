@@ -115,7 +115,7 @@ const FAILED: &[&str] = &[
     "answers", "answer_bytes", "answers_bytes", "depth",
     "unknown_task",
     // The flow.
-    "requests", "flow_time", "tasks", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
+    "requests", "flow_time", "tasks", "tasks_per_caller", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
     "question_changed", "question_keeps_changing", "server_updated",
     // A question that nobody could answer.
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",

@@ -109,6 +109,7 @@ mod limits;
 mod links;
 mod list;
 mod mrtr;
+mod places;
 #[cfg(feature = "tracing-subscriber")]
 mod repeats;
 mod replay;

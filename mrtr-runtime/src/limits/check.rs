@@ -21,6 +21,8 @@ const DEPTH: RangeInclusive<usize> = 4..=128;
 const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
 const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
 const TASKS: RangeInclusive<usize> = 0..=1_000_000;
+/// Without a place for it, nobody would hear how a task ended.
+const ENDED_TASKS: RangeInclusive<usize> = 1..=100_000;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
 /// Proxies and browsers cut longer ones.
 const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
@@ -69,13 +71,21 @@ impl Limits {
         within("pick_options", self.pick_options, PICK_OPTIONS, text)?;
         let text = "from 1 to 1000000; `Legacy::Refuse` opens none";
         within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
-        within("tasks", self.tasks, TASKS, "from 0 to 1000000")?;
+        self.check_tasks()?;
         let text = "from 1 byte to 1 MiB";
         within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;
         let text = "from 64 bytes to 64 KiB";
         within("url_bytes", self.url_bytes, URL_BYTES, text)?;
         let text = "from 0 to 64 MiB";
         within("reply_bytes", self.reply_bytes, REPLY_BYTES, text)
+    }
+
+    fn check_tasks(&self) -> Result<(), SettingsError> {
+        let text = "from 0 to 1000000";
+        within("tasks", self.tasks, TASKS, text)?;
+        within("tasks_per_caller", self.tasks_per_caller, TASKS, text)?;
+        let text = "from 1 to 100000";
+        within("ended_tasks", self.ended_tasks, ENDED_TASKS, text)
     }
 
     fn check_answers(&self) -> Result<(), SettingsError> {

@@ -207,7 +207,7 @@ struct Running<'f> {
 impl<'f> Running<'f> {
     /// None where what it gives could not go on: it is not evaluated in vain.
     fn begin(flow: &'f Flow, claim: Claim) -> Option<Self> {
-        let stop = flow.check_capture().err();
+        let stop = flow.check_capture(&claim).err();
         let mut running = Self {
             flow,
             claim,
@@ -217,6 +217,7 @@ impl<'f> Running<'f> {
             running.stop(stop);
             return None;
         }
+        flow.with(|journal| journal.has_effects = true);
         Some(running)
     }
 

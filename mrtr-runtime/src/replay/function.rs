@@ -163,6 +163,11 @@ impl Function {
         })
     }
 
+    /// Whether it has a `become_task!()`.
+    pub(crate) fn may_become_task(&self) -> bool {
+        self.sites.iter().any(|site| site.kind == SiteKind::Task)
+    }
+
     /// Whether the ask of a key says itself which of several it is.
     pub(crate) fn has_own_of(&self, key: &str) -> bool {
         let mut sites = self.sites.iter();

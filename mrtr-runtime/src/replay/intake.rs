@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::flow::{Brought, Facts, Flow};
-use super::journal::Journal;
+use super::journal::{Journal, Shown};
 use super::refusal::{haste, is_refusal};
 use super::strip::strip;
 use crate::clock::millis;
@@ -170,10 +170,13 @@ impl Opening<'_> {
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
             .map_err(|error| self.mrtr.refuse_state(method, token, error))?;
         let answers = request.input_responses.take().unwrap_or_default();
-        let haste = haste(now.checked_sub(state.issued_at), limits);
+        let issued_at = state.issued_at;
         let (facts, mut journal) = restore(state, principal, request.capabilities);
-        take_answers(&mut journal, answers, |_| haste)
-            .map_err(|wrong| self.mrtr.refuse(method.as_str(), "wrong_kind", wrong.0))?;
+        let since = |pending: &Pending| Some(pending.since.unwrap_or(issued_at));
+        take_answers(&mut journal, answers, since, |since| {
+            haste(since, now, limits)
+        })
+        .map_err(|wrong| self.mrtr.refuse(method.as_str(), "wrong_kind", wrong.0))?;
         Ok(Flow::new(
             self.mrtr.clone(),
             facts,
@@ -208,6 +211,7 @@ pub(super) fn restore(
         is_task: false,
     };
     let mut journal = Journal::of_records(state.records);
+    journal.shown = held_since(&state.held, state.started_at);
     journal.held = state.held;
     journal.unanswered = state.pending;
     journal.drops = state.drops;
@@ -216,22 +220,41 @@ pub(super) fn restore(
     (facts, journal)
 }
 
+/// What is held was asked and answered in an earlier round. Which one is not kept, and somebody may have read it.
+fn held_since(held: &[Held], since: u64) -> Vec<Shown> {
+    let shown = |held: &Held| Shown {
+        identity: held.identity.clone(),
+        question: held.question,
+        since,
+    };
+    held.iter().map(shown).collect()
+}
+
 /// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
+///
+/// `since` says since when a question can be read, where that is known, and `haste` what it is for an answer that comes now.
 pub(super) fn take_answers(
     journal: &mut Journal,
     mut answers: Answers,
-    haste: impl Fn(&str) -> Haste,
+    since: impl Fn(&Pending) -> Option<u64>,
+    haste: impl Fn(u64) -> Haste,
 ) -> Result<(), WrongKind> {
     let mut unanswered = Vec::new();
     journal.brought = journal.held.len();
     for pending in std::mem::take(&mut journal.unanswered) {
+        let since = since(&pending);
+        journal.shown.extend(since.map(|since| Shown {
+            identity: pending.identity.clone(),
+            question: pending.question,
+            since,
+        }));
         let Some(answer) = answers.remove(&pending.wire_key) else {
             unanswered.push(pending);
             continue;
         };
         match check_shape(pending.kind, &answer) {
             Shape::Answer => {
-                let haste = haste(&pending.wire_key);
+                let haste = since.and_then(&haste);
                 journal.held.push(hold(pending, answer, haste));
             }
             Shape::Unanswered => unanswered.push(pending),

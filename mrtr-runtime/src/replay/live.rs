@@ -163,7 +163,7 @@ impl Flow {
                         retried: asked,
                     };
                 }
-                Round::Failed(failure) => return Reply::Failed(failure),
+                Round::Failed(failure) | Round::NotNow(failure) => return Reply::Failed(failure),
                 Round::Suspended(suspension) => {
                     asked = true;
                     pages.extend(suspension.pages());
@@ -280,8 +280,15 @@ impl Flow {
         let (answers, times) = apart(answers);
         check_limits(&answers, self.limits())
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
-        let haste = |key: &str| haste(times.get(key).copied(), self.limits());
-        take_answers(&mut journal, answers, haste)
+        let now = millis(self.shared.mrtr.clock().now());
+        let since = |pending: &Pending| {
+            let after = times.get(&pending.wire_key);
+            pending
+                .since
+                .or(after.map(|after| now.saturating_sub(*after)))
+        };
+        let haste = |since| haste(since, now, self.limits());
+        take_answers(&mut journal, answers, since, haste)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
         let cancelled = self.take_cancelled();
         Ok(Self::new(

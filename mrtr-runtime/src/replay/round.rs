@@ -19,6 +19,8 @@ pub(super) enum Round<R> {
     Complete(R),
     Suspended(Box<Suspension>),
     Failed(Failure),
+    /// It failed for now: the same request may go on at another time.
+    NotNow(Failure),
 }
 
 impl Mrtr {
@@ -187,7 +189,7 @@ impl Flow {
                 Reply::Complete { value, retried }
             }
             Round::Suspended(suspension) => self.seal(function, suspension),
-            Round::Failed(failure) => Reply::Failed(failure),
+            Round::Failed(failure) | Round::NotNow(failure) => Reply::Failed(failure),
         }
     }
 
@@ -204,7 +206,12 @@ impl Flow {
     }
 
     fn fail<R>(&self, function: &Function, stop: &Stop) -> Round<R> {
-        Round::Failed(self.stopped(function, stop))
+        let failure = self.stopped(function, stop);
+        if stop.is_for_now() {
+            Round::NotNow(failure)
+        } else {
+            Round::Failed(failure)
+        }
     }
 
     /// Logs and counts a stop, and gives what the client is told.

@@ -79,16 +79,18 @@ impl<'m> Call<'m> {
         self.dialog.is_some()
     }
 
-    /// The same for a handler that can become a task.
+    /// The same for a handler that can become a task, where the server has `declared` tasks.
     pub(super) fn open_for_tasks<'r>(
         mrtr: &'m Mrtr,
         context: &Context,
         retry: Retry,
+        declared: impl FnOnce() -> bool,
         request: impl FnOnce() -> Request<'r>,
     ) -> Result<Self, ErrorData> {
         let mut call = Self::open(mrtr, context, Method::CallTool, retry, request)?;
         // What old clients knew as tasks was something else.
-        call.request.capabilities.tasks = call.dialog.is_none() && capability::has_tasks(context);
+        let is_known = call.dialog.is_none() && capability::has_tasks(context);
+        call.request.capabilities.tasks = is_known && declared();
         Ok(call)
     }
 

@@ -1,8 +1,14 @@
 //! Calls that become tasks (SEP-2663).
 
+mod bounds;
+mod declared;
+mod ends;
+mod limits;
+mod unseen;
+
 use std::time::Duration;
 
-use mrtr_runtime::{Counter, Keys, Limits, MemoryStore, Mrtr, Principal};
+use mrtr_runtime::{Counter, Keys, Limits, MemoryStore, Mrtr, MrtrServer as _, Principal};
 use mrtr_tests::answers::{accept, no, value, yes};
 use mrtr_tests::{
     Deadline as _, Hosted, Lab, Operation, Person, Raw, RawAnswer, Wire, task, tool, until,
@@ -10,8 +16,6 @@ use mrtr_tests::{
 use rmcp::RoleServer;
 use rmcp::service::RequestContext;
 use serde_json::{Value, json};
-
-mod limits;
 
 const TASKS: &str = "io.modelcontextprotocol/tasks";
 
@@ -414,32 +418,4 @@ async fn r14_a_repeat_of_the_round_gets_the_same_task() {
     let late = client.send(&call("migrate_once"), answers).await;
     assert_eq!(late.result()["taskId"], first.result()["taskId"]);
     assert_eq!(server.lab.effects.count("ran"), 1);
-}
-
-#[tokio::test]
-async fn no_more_tasks_run_than_may() {
-    let mrtr = Mrtr::builder()
-        .keys(Keys::new([[1; 32]]).unwrap())
-        .audience("lab")
-        .single_user()
-        .limits(Limits {
-            tasks: 1,
-            ..Limits::default()
-        })
-        .build()
-        .unwrap();
-    let server = Server::with(mrtr).await;
-    let client = server.client();
-    let id = id(&client.send(&call("nap"), json!({})).await);
-    let refused = client.send(&call("nap"), json!({})).await;
-    assert_eq!(refused.result()["isError"], true);
-    let text = refused.result()["content"][0]["text"].as_str().unwrap();
-    assert_eq!(
-        text,
-        "1 tasks are running here already (`tasks`). Try again later."
-    );
-    server.lab.effects.open_gate();
-    look(&client, &id, "completed").await;
-    let next = client.send(&call("nap"), json!({})).await;
-    assert_eq!(next.result()["resultType"], "task", "its place is free");
 }

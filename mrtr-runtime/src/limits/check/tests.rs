@@ -73,7 +73,7 @@ fn times() -> [Edges<Duration>; 7] {
     ]
 }
 
-fn sizes() -> [Edges<usize>; 12] {
+fn sizes() -> [Edges<usize>; 14] {
     let mib = 1024 * 1024;
     [
         ("state_bytes", |l| &mut l.state_bytes, 1024, 16 * mib),
@@ -85,6 +85,13 @@ fn sizes() -> [Edges<usize>; 12] {
         ("pick_options", |l| &mut l.pick_options, 1, 65_536),
         ("open_dialogs", |l| &mut l.open_dialogs, 1, 1_000_000),
         ("tasks", |l| &mut l.tasks, 0, 1_000_000),
+        (
+            "tasks_per_caller",
+            |l| &mut l.tasks_per_caller,
+            0,
+            1_000_000,
+        ),
+        ("ended_tasks", |l| &mut l.ended_tasks, 1, 1_000_000),
         ("message_bytes", |l| &mut l.message_bytes, 1, mib),
         ("url_bytes", |l| &mut l.url_bytes, 64, 64 * 1024),
         ("reply_bytes", |l| &mut l.reply_bytes, 0, 64 * mib),

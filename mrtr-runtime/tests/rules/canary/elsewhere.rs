@@ -7,5 +7,6 @@ pub(crate) const IN_THE_ADAPTER: &[&str] = &[
     "lost_retries",
     // Only calls of tools become tasks.
     "tasks",
+    "tasks_per_caller",
     "unknown_task",
 ];
