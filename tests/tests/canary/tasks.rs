@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use mrtr_runtime::Limits;
 use mrtr_tests::answers::{decline, value};
 use mrtr_tests::{Client, Deadline as _, Hosted, Operation, Person, Round, task, tool, until};
 use serde_json::{Map, Value, json};
@@ -286,16 +287,22 @@ async fn too_long(watch: &mut Watch) {
 
 /// Tasks that do not begin.
 async fn refused(watch: &mut Watch) {
-    let server = watch
-        .serve(&Setup::limited(|limits| limits.tasks = 1))
-        .await;
+    too_many(watch, "tasks", |limits| limits.tasks = 1).await;
+    let own = |limits: &mut Limits| limits.tasks_per_caller = 1;
+    let server = too_many(watch, "tasks_per_caller", own).await;
+    let without = server.modern().await.once(call("must_tour")).await;
+    watch.says("missing_capability", &without);
+}
+
+/// One more than may run.
+async fn too_many(watch: &mut Watch, reason: &str, limit: fn(&mut Limits)) -> Hosted<Songs> {
+    let server = watch.serve(&Setup::limited(limit)).await;
     let client = touring(&server).await;
     let tour = Tour::begin(watch, &client, "hangs").await;
     let more = client
         .odd_request(&titled("dozes", "works"), json!({}))
         .await;
-    watch.says("tasks", &more);
+    watch.says(reason, &more);
     watch.silent(&tour.send("tasks/get", json!({})).await);
-    let without = server.modern().await.once(call("must_tour")).await;
-    watch.says("missing_capability", &without);
+    server
 }

@@ -91,7 +91,7 @@ fn sizes() -> [Edges<usize>; 14] {
             0,
             1_000_000,
         ),
-        ("ended_tasks", |l| &mut l.ended_tasks, 1, 1_000_000),
+        ("ended_tasks", |l| &mut l.ended_tasks, 1, 100_000),
         ("message_bytes", |l| &mut l.message_bytes, 1, mib),
         ("url_bytes", |l| &mut l.url_bytes, 64, 64 * 1024),
         ("reply_bytes", |l| &mut l.reply_bytes, 0, 64 * mib),
