@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
 use crate::counters::{Counter, Counters, Meter};
-use crate::identity::Identity;
+use crate::identity::{Identity, PrincipalHook};
 use crate::limits::Limits;
 use crate::list::TextList;
 use crate::places::{Full, Places};
@@ -293,10 +293,7 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
     ///
     /// The hook runs once per request, before the handler. `None` refuses the request, so a caller
     /// without identity is [`Principal::anonymous`], never `None`.
-    pub fn principal<C: 'static>(
-        self,
-        hook: impl Fn(&C) -> Option<Principal> + Send + Sync + 'static,
-    ) -> MrtrBuilder<K, A, Caller> {
+    pub fn principal<C: 'static>(self, hook: impl PrincipalHook<C>) -> MrtrBuilder<K, A, Caller> {
         self.identity(Identity::hook(hook))
     }
 

@@ -26,7 +26,7 @@ mod testing;
 #[cfg(test)]
 mod vectors;
 
-pub use keys::{KeyBytes, Keys, KeysError};
+pub use keys::{KeyBytes, KeyList, Keys, KeysError};
 pub use principal::Principal;
 
 pub(crate) use digest::{

@@ -5,6 +5,7 @@ mod behind;
 mod borrowed;
 mod call;
 mod changing;
+mod collection;
 mod duplicates;
 mod fixed_of;
 mod flow;
@@ -35,6 +36,7 @@ pub(crate) use self::returned::check as returned;
 pub(crate) use self::run::no_future;
 pub(crate) use self::sum::shown;
 pub(crate) use self::task::check as task;
+pub(crate) use self::url::local_page;
 
 use super::keys::Key;
 use super::options::Options;

@@ -108,6 +108,9 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
             let what = match found.kind {
                 Kind::Part => "nothing in it runs. Write `.await?` and use the answer",
                 Kind::Task => "the call becomes no task. Write `.await`",
+                Kind::Confirm | Kind::Url => {
+                    "nothing is asked. Write `.await?`: only a yes goes on"
+                }
                 _ => "nothing is asked. Write `.await?` and use the answer",
             };
             errors.on(name, format!("`{name}!` is never awaited, so {what}"));
