@@ -113,6 +113,7 @@ const FAILED: &[&str] = &[
     "state_refused", "no_principal", "old_client", "lost_retries", "arguments_depth", "wrong_kind", "missing_capability",
     "unattended",
     "answers", "answer_bytes", "answers_bytes", "depth",
+    "unknown_task",
     // The flow.
     "requests", "flow_time", "tasks", "tasks_per_caller", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
     "question_changed", "question_keeps_changing", "server_updated",

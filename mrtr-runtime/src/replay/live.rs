@@ -118,7 +118,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve_live<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         dialog: &dyn Dialog,
         body: B,
@@ -127,11 +127,8 @@ impl Mrtr {
         B: FnMut(Flow) -> F,
         F: Future,
     {
-        let flow = match self.open(Request {
-            input_responses: None,
-            request_state: None,
-            ..request
-        }) {
+        let first = request.input_responses(None).request_state(None);
+        let flow = match self.open(first) {
             Ok(flow) => flow,
             Err(failure) => return Reply::Failed(failure),
         };

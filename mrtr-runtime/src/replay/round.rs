@@ -28,7 +28,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         body: B,
     ) -> Reply<F::Output>
@@ -46,7 +46,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve_kept<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         keep: Keep<F::Output>,
         body: B,
@@ -68,7 +68,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve_task<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         keep: Keep<F::Output>,
         mut launch: impl FnMut(TaskStart) -> F::Output + Send,

@@ -3,6 +3,7 @@
 mod bounds;
 mod declared;
 mod ends;
+mod limits;
 mod unseen;
 
 use std::time::Duration;
@@ -181,28 +182,6 @@ async fn a_malformed_answer_to_a_task_is_refused_and_its_question_stays_open() {
 }
 
 #[tokio::test]
-async fn answers_over_a_limit_are_refused_whether_a_task_asks_or_not() {
-    let server = Server::start().await;
-    let client = server.client();
-    let asks = id(&client.send(&call("even_in_a_task"), json!({})).await);
-    look(&client, &asks, "input_required").await;
-    let ended = id(&client.send(&call("reports_in_a_task"), json!({})).await);
-    look(&client, &ended, "completed").await;
-    for id in [asks, ended] {
-        let update = task("tasks/update", &id);
-        for (count, is_taken) in [(64, true), (65, false)] {
-            let answers: serde_json::Map<_, _> = (0..count)
-                .map(|number| (format!("k{number}"), value(number)))
-                .collect();
-            let reply = client
-                .send(&update, json!({ "inputResponses": answers }))
-                .await;
-            assert_eq!(reply.body.get("error").is_none(), is_taken, "{reply:?}");
-        }
-    }
-}
-
-#[tokio::test]
 async fn malformed_requests_for_a_task_are_invalid_params() {
     let server = Server::start().await;
     let client = server.client();
@@ -354,7 +333,8 @@ async fn a78_a_cancelled_task_begins_nothing_and_lets_go() {
 
 #[tokio::test]
 async fn a78_a_question_of_a_cancelled_task_is_taken_back() {
-    let server = Server::start().await;
+    let mrtr = mrtr_tests::lab_mrtr(&[1]);
+    let server = Server::with(mrtr.clone()).await;
     let client = server.client();
     let id = id(&client.send(&call("crawl"), json!({})).await);
     server.lab.effects.open_gate();
@@ -362,6 +342,8 @@ async fn a78_a_question_of_a_cancelled_task_is_taken_back() {
     client.send(&task("tasks/cancel", &id), json!({})).await;
     let done = look(&client, &id, "cancelled").await;
     assert!(done.get("inputRequests").is_none());
+    let failed = |label| mrtr.counters().get(Counter::Failed, label);
+    assert_eq!((failed("cancelled"), failed("client_gone")), (1, 0));
 }
 
 #[tokio::test]

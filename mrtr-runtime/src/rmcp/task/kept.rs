@@ -7,13 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ::rmcp::ErrorData;
 use ::rmcp::task_manager::TaskManager;
 
 use super::questions::Questions;
-use crate::rmcp::{Context, call};
+use crate::Mrtr;
 use crate::state::Digest;
-use crate::{Mrtr, texts};
 
 /// The tasks of a server, each with the person who began it.
 #[derive(Default)]
@@ -64,29 +62,17 @@ impl Tasks {
         self.all().end(id, Instant::now(), limit);
     }
 
-    /// The task, for the caller who began it. To everybody else there is none.
-    pub(super) fn of_caller(
-        &self,
-        id: &str,
-        mrtr: &Mrtr,
-        context: &Context,
-    ) -> Result<Task, ErrorData> {
-        let principal = mrtr.identify(context).map_err(call::refusal)?;
+    /// A task of this owner's.
+    pub(super) fn of(&self, id: &str, owner: &Digest) -> Option<Task> {
         let all = self.all();
         let task = all.tasks.get(id);
-        let own = task.filter(|task| task.owner == principal.digest());
-        own.cloned().ok_or_else(unknown)
+        task.filter(|task| task.owner == *owner).cloned()
     }
 
     /// Whether nobody was told yet that the server does not declare tasks.
     pub(super) fn tell_once(&self) -> bool {
         !self.is_told.swap(true, Ordering::Relaxed)
     }
-}
-
-/// There is no such task, or it is not this caller's.
-pub(super) fn unknown() -> ErrorData {
-    ErrorData::invalid_params(texts::rmcp::UNKNOWN_TASK, None)
 }
 
 impl All {

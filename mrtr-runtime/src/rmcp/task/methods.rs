@@ -7,11 +7,35 @@ use ::rmcp::model::{
 };
 use serde_json::{Map, Value};
 
-use super::kept::unknown;
-use crate::rmcp::Context;
+use super::kept::Task;
+use crate::rmcp::{Context, call::refusal};
 use crate::state::Kind;
 use crate::wire::{Shape, check_limits, check_shape};
 use crate::{Mrtr, texts};
+
+/// A request that looks after a task.
+struct Visit<'m> {
+    mrtr: &'m Mrtr,
+    method: &'static str,
+    id: &'m str,
+}
+
+impl Visit<'_> {
+    /// The task. To everybody but its owner there is none.
+    fn task(&self, context: &Context) -> Result<Task, ErrorData> {
+        let principal = self.mrtr.identify(context).map_err(refusal)?;
+        let task = self.mrtr.tasks().of(self.id, &principal.digest());
+        task.ok_or_else(|| self.unknown())
+    }
+
+    fn unknown(&self) -> ErrorData {
+        self.refuse("unknown_task", texts::rmcp::UNKNOWN_TASK.to_owned())
+    }
+
+    fn refuse(&self, reason: &'static str, text: String) -> ErrorData {
+        refusal(self.mrtr.refuse(self.method, reason, text))
+    }
+}
 
 /// `tasks/get`
 #[doc(hidden)]
@@ -20,9 +44,11 @@ pub fn get_task(
     request: &GetTaskParams,
     context: &Context,
 ) -> Result<GetTaskResult, ErrorData> {
-    let id = &request.task_id;
-    let task = mrtr.tasks().of_caller(id, mrtr, context)?;
-    let mut found = task.manager.get_task(id).map_err(|_| unknown())?;
+    let (method, id) = ("tasks/get", &*request.task_id);
+    let visit = Visit { mrtr, method, id };
+    let task = visit.task(context)?;
+    let found = task.manager.get_task(id);
+    let mut found = found.map_err(|_| visit.unknown())?;
     if let TaskPayload::InputRequired { input_requests } = &found.payload {
         task.questions
             .show(input_requests.keys(), mrtr.clock().now());
@@ -48,21 +74,23 @@ pub fn update_task(
     request: UpdateTaskParams,
     context: &Context,
 ) -> Result<(), ErrorData> {
-    let id = &request.task_id;
-    let task = mrtr.tasks().of_caller(id, mrtr, context)?;
-    let invalid = |text| ErrorData::invalid_params(text, None);
+    let (method, id) = ("tasks/update", &*request.task_id);
+    let visit = Visit { mrtr, method, id };
     let mut answers = request.input_responses.into_iter().collect();
-    check_limits(&answers, mrtr.limits()).map_err(|over| invalid(over.text))?;
-    let found = task.manager.get_task(id).map_err(|_| unknown())?;
+    // As in a round, what is cheap to see comes before the hook.
+    check_limits(&answers, mrtr.limits()).map_err(|over| visit.refuse(over.limit, over.text))?;
+    let task = visit.task(context)?;
+    let found = task.manager.get_task(id).map_err(|_| visit.unknown())?;
     if let TaskPayload::InputRequired { input_requests } = found.payload {
-        check_shapes(&mut answers, &input_requests).map_err(invalid)?;
+        check_shapes(&mut answers, &input_requests)
+            .map_err(|text| visit.refuse("wrong_kind", text))?;
         let answered = answers
             .keys()
             .filter(|key| input_requests.contains_key(*key));
         task.questions.answer(answered, mrtr.clock().now());
     }
     let updated = task.manager.update_task(id, answers);
-    updated.map_err(|_| unknown())
+    updated.map_err(|_| visit.unknown())
 }
 
 /// A malformed answer is refused while its question is open, as in a round; what answers nothing is left out.
@@ -101,7 +129,8 @@ pub fn cancel_task(
     request: &CancelTaskParams,
     context: &Context,
 ) -> Result<(), ErrorData> {
-    let id = &request.task_id;
-    let task = mrtr.tasks().of_caller(id, mrtr, context)?;
-    task.manager.cancel_task(id).map_err(|_| unknown())
+    let (method, id) = ("tasks/cancel", &*request.task_id);
+    let visit = Visit { mrtr, method, id };
+    let cancelled = visit.task(context)?.manager.cancel_task(id);
+    cancelled.map_err(|_| visit.unknown())
 }
