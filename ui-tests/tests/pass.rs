@@ -22,6 +22,7 @@ mod pass {
         mod refusal_matched;
         mod roots_in_a_loop;
         mod two_hundred;
+        mod unwrapped_behind_a_look;
         mod unwrapped_where_no_refusal_is;
         mod urls;
     }

@@ -12,7 +12,9 @@ use crate::errors::Errors;
 /// Whether the attribute that is being expanded stands there, which is then reported.
 pub(crate) fn is_of_a_trait(attribute: Attribute, item: &FnItem, errors: &Errors) -> bool {
     let is_handler = matches!(attribute, Attribute::Tool | Attribute::Prompt);
-    let Some((file, line, column)) = position().filter(|_| is_handler) else {
+    // What begins a line stands in nothing.
+    let is_inside = |(_, _, column): &(PathBuf, usize, usize)| is_handler && *column > 1;
+    let Some((file, line, column)) = position().filter(is_inside) else {
         return false;
     };
     let source = std::fs::read_to_string(file).unwrap_or_default();
@@ -41,13 +43,18 @@ fn is_in_an_impl_of_a_trait(source: &str, line: usize, column: usize) -> bool {
         return false;
     };
     let opens = above.get(end).map_or(0, |line| indentation(line));
-    let head: Vec<&str> = above.iter().take(end + 1).copied().collect();
+    let head = above.get(..=end).unwrap_or_default();
     let begins = |line: &&str| indentation(line) == opens && !is_rest_of_a_head(line.trim());
     let Some(start) = head.iter().rposition(begins) else {
         return false;
     };
-    let head = head.get(start..).unwrap_or_default().join(" ");
-    is_impl_of_a_trait(head.trim())
+    let head = head.get(start..).unwrap_or_default().iter();
+    let head: Vec<&str> = head.map(|line| without_comment(line)).collect();
+    is_impl_of_a_trait(head.join(" ").trim())
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split_once("//").map_or(line, |(code, _)| code)
 }
 
 fn indentation(line: &str) -> usize {
@@ -62,8 +69,9 @@ fn is_rest_of_a_head(line: &str) -> bool {
 fn is_impl_of_a_trait(head: &str) -> bool {
     let head = head.strip_prefix("unsafe ").unwrap_or(head);
     let is_impl = head.starts_with("impl ") || head.starts_with("impl<");
-    // `for<'a>` is a bound.
-    is_impl && head.ends_with('{') && head.contains(" for ")
+    // `for<'a>` is a bound, and behind `where` there is nothing else. What a comment says nobody can tell from code.
+    let (named, _) = head.split_once(" where ").unwrap_or((head, ""));
+    is_impl && head.ends_with('{') && named.contains(" for ") && !head.contains("/*")
 }
 
 #[cfg(test)]
@@ -86,6 +94,7 @@ mod tests {
             "impl Asks for Server {",
             "impl<T: Store> Asks<T> for Server<T> {",
             "unsafe impl Asks for Server {",
+            "impl Asks for Server { // for clients",
             "impl<T> Asks for Server<T>\nwhere\n    T: Store,\n{",
             "impl Asks for Server {\n    const X: u8 = 1;\n\n    fn name() {\n        f();\n    }\n",
         ] {
@@ -98,6 +107,9 @@ mod tests {
             "mod handlers { // for clients",
             "trait Asks {",
             "impl Asks for Server {}\nmod tools {",
+            "impl Server /* for tests */ {",
+            "impl<S> Server<S>\nwhere\n    // Needed for the ledger.\n    S: Store, // for tests\n{",
+            "impl Server { // for clients",
             "impl Asks for Server {\n    fn f() {}\n}\n\nimpl Server {",
             "macro_rules! handler { () => {",
         ] {

@@ -107,7 +107,12 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
 
 /// rmcp's attributes write a `get_info` where there is none, and that one declares no tasks: seen before they run.
 fn check_declared(block: &ItemImpl, word: &syn::Ident, errors: &Errors) {
-    if has_method(block, "get_info") {
+    // A macro of the author's may write it.
+    let has_macro = block
+        .items
+        .iter()
+        .any(|item| matches!(item, ImplItem::Macro(_)));
+    if has_macro || has_method(block, "get_info") {
         return;
     }
     errors.on(

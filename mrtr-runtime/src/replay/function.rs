@@ -163,9 +163,10 @@ impl Function {
         })
     }
 
-    /// Whether it has a `become_task!()`.
-    pub(crate) fn may_become_task(&self) -> bool {
-        self.sites.iter().any(|site| site.kind == SiteKind::Task)
+    /// Whether every run comes by a `become_task!()`.
+    pub(crate) fn becomes_task(&self) -> bool {
+        let mut sites = self.sites.iter();
+        sites.any(|site| site.kind == SiteKind::Task && site.unconditional)
     }
 
     /// Whether the ask of a key says itself which of several it is.

@@ -290,6 +290,8 @@ impl Flow {
         let haste = |since| haste(since, now, self.limits());
         take_answers(&mut journal, answers, since, haste)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
+        // What comes with its answer was shown to nobody: in a task that no client has looked at.
+        journal.shown.retain(|shown| shown.since < now);
         let cancelled = self.take_cancelled();
         Ok(Self::new(
             self.shared.mrtr.clone(),

@@ -61,7 +61,7 @@ impl Flow {
     }
 
     /// An ask that the handler or the part around comes by in any case, and has no answer to.
-    fn certain_ask(&self) -> Option<(Named, Capability)> {
+    pub(super) fn certain_ask(&self) -> Option<(Named, Capability)> {
         let own = self.functions().last()?;
         let mut asks = own.preflight.iter();
         let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.will_ask(own, key))?;

@@ -164,6 +164,19 @@ impl Flow {
         gate: Gate,
         launch: Option<Launch<'_, R>>,
     ) -> Round<R> {
+        let round = self.ended(function, end, gate, launch);
+        // Whoever keeps a clone of the flow keeps no place.
+        self.with(|journal| journal.task_place = None);
+        round
+    }
+
+    fn ended<R>(
+        &self,
+        function: &'static Function,
+        end: End<R>,
+        gate: Gate,
+        launch: Option<Launch<'_, R>>,
+    ) -> Round<R> {
         match end {
             End::Complete(value) => self.complete(function, value),
             End::Suspended => match self.suspend(function, gate) {

@@ -94,15 +94,15 @@ impl Flow {
         })
     }
 
-    /// A round that counts once has its place before its first capture: without one it is given back, and nothing
-    /// may have been done in it that would be done again.
+    /// A round that ends in a task has its place before its first capture: without one it is refused for now, and
+    /// nothing may have been done in it that would be done again.
     pub(super) fn keep_task_place(
         &self,
         function: &Function,
         key: &str,
         at: Location,
     ) -> Result<(), Stop> {
-        if !function.single_use || !function.may_become_task() || !self.may_become_task() {
+        if !function.becomes_task() || !self.may_become_task() {
             return Ok(());
         }
         let place = self.task_place(key, at)?;
@@ -115,12 +115,13 @@ impl Flow {
         let facts = &self.shared.facts;
         let number = Capability::Tasks.number();
         let (is_free, known) = self.with(|journal| {
-            let is_free = !journal.is_live && journal.task_place.is_none();
+            let is_free =
+                !journal.is_live && journal.task_place.is_none() && journal.open.is_empty();
             let mut can = journal.can.iter();
             (is_free, can.find(|(known, _)| *known == number).copied())
         });
         let can = known.is_none_or(|(_, can)| can);
-        is_free && can && facts.brought.is_some() && facts.capabilities.has(Capability::Tasks)
+        is_free && can && facts.capabilities.has(Capability::Tasks) && self.certain_ask().is_none()
     }
 
     /// A place among the tasks that run at once.

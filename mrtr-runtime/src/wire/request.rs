@@ -38,7 +38,8 @@ impl Method {
     }
 }
 
-/// One request of a client, without an SDK: what a round needs to know of it.
+/// One request of a client, without an SDK: what a round needs to know of it. It borrows the arguments, which are
+/// digested when the request is otherwise found to be right; without any it is a `Request<'static>`.
 ///
 /// ```
 /// use mrtr_runtime::{Capabilities, Method, Principal, Request};

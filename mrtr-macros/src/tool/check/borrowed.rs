@@ -51,7 +51,7 @@ pub(crate) fn note(item: &FnItem, scan: &mut Scan) {
 
 pub(super) fn check(found: &Found, errors: &Errors) {
     if let Some(value) = &found.borrowed {
-        errors.on(value, "a borrowed value cannot be captured: it belongs to this round, which is gone when the value is read back. Capture one that owns what it holds: `.to_owned()`, or `.map(str::to_owned)` of an `Option`");
+        errors.on(value, "a borrowed value cannot be captured: it belongs to this round, which is gone when the value is read back. Capture one that owns what it holds: `.to_owned()`; of an `Option` `.cloned()`, or `.map(str::to_owned)`");
     }
 }
 

@@ -102,7 +102,8 @@ impl Walk<'_> {
 fn text(join: &Ident, awaited: &Awaited) -> String {
     let ask = &awaited.ask;
     let tail = awaited.tail;
-    let behind = if awaited.is_tried {
+    // Behind a `try_join!` its own `?` stands.
+    let behind = if awaited.is_tried && awaited.can_fail && join == "join" {
         ", and `?` behind its answer"
     } else {
         ""
@@ -124,6 +125,8 @@ struct Awaited {
     /// Of `await`, or of the `?` where there is none.
     at: Span,
     is_tried: bool,
+    /// Whether its answer is a `Result`.
+    can_fail: bool,
     /// What is too much.
     tail: &'static str,
 }
@@ -137,6 +140,9 @@ fn parts(group: &Group) -> Vec<Part> {
         let sign = tokens.iter().position(|token| token.to_string() == "?");
         let (ask, rest) = tokens.split_at(sign.filter(|_| is_only_tried).unwrap_or(0));
         let waits = is_only_tried.then(|| quote!(.await));
+        // One error is enough: a `?` behind what never fails is none more.
+        let has_sign = is_only_tried && awaited.as_ref().is_some_and(|it| !it.can_fail);
+        let rest = rest.get(usize::from(has_sign)..).unwrap_or_default();
         Part {
             tokens: quote!(#(#ask)* #waits #(#rest)*),
             awaited,
@@ -163,6 +169,7 @@ fn awaited(part: Level) -> Option<Awaited> {
         ask: ask.clone(),
         at,
         is_tried,
+        can_fail: kind.can_be_refused(),
         tail,
     })
 }

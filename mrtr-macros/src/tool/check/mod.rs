@@ -31,6 +31,7 @@ pub(crate) use self::fixed_of::check as fixed_of;
 pub(crate) use self::flow::{missing as missing_flow, shared as shared_flow};
 pub(crate) use self::joined::without_joined_awaits;
 pub(crate) use self::literals::no_number;
+pub(crate) use self::place::panic_text;
 pub(crate) use self::recursion::without_recursion;
 pub(crate) use self::returned::check as returned;
 pub(crate) use self::run::no_future;

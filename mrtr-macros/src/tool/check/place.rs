@@ -125,7 +125,7 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
             errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));
         }
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
-            errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
+            errors.on(method, panic_text(&format!(".{method}()"), found.kind));
         }
         Next::Tried(sign) if found.is_plain() => {
             errors.on(sign, plain_text(found));
@@ -134,6 +134,16 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         _ => return true,
     }
     false
+}
+
+/// A refusal that becomes a panic by this.
+pub(crate) fn panic_text(what: &str, kind: Kind) -> String {
+    let asked = if kind == Kind::Url {
+        "page"
+    } else {
+        "question"
+    };
+    format!("`{what}` turns a declined {asked} into a panic. Use `?`, or match on `Refused`")
 }
 
 /// What awaits to a value that may have failed within.

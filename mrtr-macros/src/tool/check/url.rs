@@ -166,7 +166,7 @@ fn flaw(address: &str) -> Option<String> {
 
 /// An address that is written out and only this machine opens.
 pub(crate) fn local_page(address: &TokenStream) -> Option<LitStr> {
-    let address = written(address)?;
+    let address = literal(address)?;
     let text = address.value().to_ascii_lowercase();
     let rest = text.strip_prefix("http://")?;
     is_local(rest).then_some(address)

@@ -3,17 +3,20 @@
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, Block, Expr, ExprAssign, ExprClosure, ExprIf, ExprMatch, ExprMethodCall, Item, Local,
-    Macro, Pat, PatIdent, Stmt,
+    Arm, Block, Expr, ExprAssign, ExprClosure, ExprIf, ExprMatch, ExprMethodCall, ExprPath, Item,
+    Local, Macro, Pat, PatIdent, Stmt,
 };
 
 use super::calls::{self, Call, ours};
+use super::ignored::pairs;
 use crate::errors::Errors;
+use crate::tool::check::panic_text;
 use crate::tool::kind::Kind;
 
 pub(super) fn check(block: &Block, errors: &Errors) {
     let mut panics = Panics {
         known: Vec::new(),
+        mentions: Vec::new(),
         errors,
     };
     panics.visit_block(block);
@@ -28,9 +31,19 @@ enum Held {
     Outcome(Kind),
 }
 
+/// A variable.
+#[derive(Clone)]
+struct Known {
+    name: Ident,
+    held: Held,
+    /// How many mentions there were when it was bound.
+    since: usize,
+}
+
 struct Panics<'a> {
-    /// Variables, each with what it holds.
-    known: Vec<(Ident, Held)>,
+    known: Vec<Known>,
+    /// The variables that were named so far.
+    mentions: Vec<Ident>,
     errors: &'a Errors,
 }
 
@@ -54,12 +67,12 @@ impl<'ast> Visit<'ast> for Panics<'_> {
     }
 
     fn visit_pat_ident(&mut self, named: &'ast PatIdent) {
-        self.known.retain(|(known, _)| *known != named.ident);
+        self.known.retain(|known| known.name != named.ident);
     }
 
     fn visit_expr_assign(&mut self, assign: &'ast ExprAssign) {
         if let Some(name) = calls::variable(&assign.left) {
-            self.known.retain(|(known, _)| *known != name);
+            self.known.retain(|known| known.name != name);
         }
         visit::visit_expr_assign(self, assign);
     }
@@ -67,17 +80,26 @@ impl<'ast> Visit<'ast> for Panics<'_> {
     fn visit_local(&mut self, local: &'ast Local) {
         let mut bound = Vec::new();
         if let Some(init) = &local.init {
+            if let Some((_, otherwise)) = &init.diverge
+                && let Some(kind) = self.outcome(&init.expr).filter(|_| is_yes(&local.pat))
+            {
+                self.panic(kind, otherwise);
+            }
+            self.bind(&local.pat, &init.expr, &mut bound);
+            // What is bound is there behind it: `let name = name.unwrap();`
             self.visit_expr(&init.expr);
             if let Some((_, otherwise)) = &init.diverge {
                 self.visit_expr(otherwise);
-                if let Some(kind) = self.outcome(&init.expr) {
-                    self.panic(kind, otherwise);
-                }
             }
-            self.bind(&local.pat, &init.expr, &mut bound);
         }
         self.visit_pat(&local.pat);
-        self.known.extend(bound);
+        let since = self.mentions.len();
+        let known = |(name, held)| Known { name, held, since };
+        self.known.extend(bound.into_iter().map(known));
+    }
+
+    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
+        self.mentions.extend(path.path.get_ident().cloned());
     }
 
     fn visit_expr_if(&mut self, branch: &'ast ExprIf) {
@@ -86,7 +108,9 @@ impl<'ast> Visit<'ast> for Panics<'_> {
         {
             if is_err(&tried.pat) {
                 self.panic_in(kind, &branch.then_branch.stmts);
-            } else if let Some((_, otherwise)) = &branch.else_branch {
+            } else if let Some((_, otherwise)) = &branch.else_branch
+                && is_yes(&tried.pat)
+            {
                 self.panic(kind, otherwise);
             }
         }
@@ -134,7 +158,8 @@ impl Panics<'_> {
         let method = &call.method;
         if (method == "unwrap" || method == "expect") && !is_seen_by_the_scan(kind, &call.receiver)
         {
-            self.errors.on(method, text(&format!(".{method}()"), kind));
+            self.errors
+                .on(method, panic_text(&format!(".{method}()"), kind));
         } else if method == "unwrap_or_else"
             && let Some(Expr::Closure(closure)) = call.args.first()
         {
@@ -144,13 +169,13 @@ impl Panics<'_> {
 
     fn panic(&self, kind: Kind, body: &Expr) {
         if let Some(name) = panicking(body) {
-            self.errors.on(&name, text(&format!("{name}!"), kind));
+            self.errors.on(&name, panic_text(&format!("{name}!"), kind));
         }
     }
 
     fn panic_in(&self, kind: Kind, statements: &[Stmt]) {
         if let Some(name) = only_panicking(statements) {
-            self.errors.on(&name, text(&format!("{name}!"), kind));
+            self.errors.on(&name, panic_text(&format!("{name}!"), kind));
         }
     }
 
@@ -168,8 +193,10 @@ impl Panics<'_> {
             Expr::Group(inner) => self.held(&inner.expr),
             Expr::Path(path) => {
                 let name = path.path.get_ident()?;
-                let (_, held) = self.known.iter().find(|(known, _)| known == name)?;
-                Some(*held)
+                let known = self.known.iter().find(|known| known.name == *name)?;
+                // What was named before may have been looked at or changed: `if a.is_err() { return .. }`.
+                let before = self.mentions.get(known.since..).unwrap_or_default();
+                (!before.contains(name)).then_some(known.held)
             }
             Expr::Await(awaited) => match self.held(&awaited.base)? {
                 Held::Question(kind) => Some(Held::Outcome(kind)),
@@ -210,24 +237,16 @@ impl Panics<'_> {
                 bound.extend(held.map(|held| (named.ident.clone(), held)));
             }
             (Pat::Tuple(tuple), Expr::Macro(mac)) if calls::is(&mac.mac, &["join"]) => {
-                for (pattern, kind) in tuple.elems.iter().zip(self.joined(&mac.mac)) {
+                let joined = self.joined(&mac.mac);
+                for (pattern, kind) in pairs(tuple.elems.iter().collect(), &joined) {
                     if let (Pat::Ident(named), Some(kind)) = (pattern, kind) {
-                        bound.push((named.ident.clone(), Held::Outcome(kind)));
+                        bound.push((named.ident.clone(), Held::Outcome(*kind)));
                     }
                 }
             }
             _ => {}
         }
     }
-}
-
-fn text(what: &str, kind: Kind) -> String {
-    let asked = if kind == Kind::Url {
-        "page"
-    } else {
-        "question"
-    };
-    format!("`{what}` turns a declined {asked} into a panic. Use `?`, or match on `Refused`")
 }
 
 /// `ask!(..).await.unwrap()`
@@ -254,16 +273,30 @@ fn is_still_an_outcome(method: &Ident) -> bool {
     SAME.iter().any(|known| method == known)
 }
 
-/// `Err(..)`
+/// `Err(..)`, and `None`, which `.ok()` makes of it.
 fn is_err(pattern: &Pat) -> bool {
     match pattern {
-        Pat::TupleStruct(variant) => {
-            let last = variant.path.segments.last();
-            last.is_some_and(|last| last.ident == "Err")
-        }
+        Pat::Ident(named) => match &named.subpat {
+            Some((_, inner)) => is_err(inner),
+            None => named.ident == "None",
+        },
+        Pat::TupleStruct(_) => is_variant(pattern, &["Err"]),
         Pat::Or(or) => or.cases.iter().any(is_err),
         _ => false,
     }
+}
+
+/// `Ok(..)` or `Some(..)`
+fn is_yes(pattern: &Pat) -> bool {
+    is_variant(pattern, &["Ok", "Some"])
+}
+
+fn is_variant(pattern: &Pat, names: &[&str]) -> bool {
+    let Pat::TupleStruct(variant) = pattern else {
+        return false;
+    };
+    let last = variant.path.segments.last();
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
 /// The name of the macro that is all there is, and panics.
@@ -284,6 +317,7 @@ fn only_panicking(statements: &[Stmt]) -> Option<Ident> {
 }
 
 fn panics(mac: &Macro) -> Option<Ident> {
-    const PANICS: [&str; 4] = ["panic", "unreachable", "todo", "unimplemented"];
+    // `todo!` is a draft's.
+    const PANICS: [&str; 2] = ["panic", "unreachable"];
     calls::name(mac).filter(|_| calls::is(mac, &PANICS))
 }

@@ -199,6 +199,9 @@ fn a_refusal_is_no_panic() {
         "let both = try_join!(ask_confirm!(\"A?\"), ask_confirm!(\"B?\")).unwrap();",
         "if let Ok(a) = ask_elicit!(String, \"Who?\").await { f(a) } else { panic!() }",
         "match ask_confirm!(\"Go?\").await { Ok(()) => {} _ => { unreachable!() } }",
+        "let a = ask_pick!(&a, \"Which?\").await; let a = a.unwrap(); f(a); g(a);",
+        "if let None = ask_confirm!(\"Go?\").await.ok() { panic!() }",
+        "let (.., b) = join!(sleep(), ask_confirm!(\"B?\")); b.unwrap();",
         "if go { ask_confirm!(\"Go?\").await.inspect_err(log).unwrap() }",
     ] {
         assert_eq!(panics(body), 1, "{body}");
@@ -217,6 +220,14 @@ fn a_panic_over_something_else_is_the_authors() {
         "let (a, b) = join!(sleep(), ask_confirm!(\"B?\")); a.unwrap(); b?;",
         "match ask_elicit!(u8, \"How many?\").await { Ok(a @ 0..9) => a, Err(no) => return Err(no), _ => unreachable!() };",
         "let Some(a) = ask_elicit!(Option<u8>, \"How many?\").await? else { panic!() };",
+        "let a = ask_confirm!(\"Go?\").await; if a.is_err() { return ok(); } a.unwrap();",
+        "let a = ask_confirm!(\"Go?\").await; if a.is_ok() && a.as_ref().unwrap().sure { go() }",
+        "let mut a = ask_confirm!(\"Go?\").await; while a.is_err() { a = f(); } a.unwrap();",
+        "let Err(no) = ask_confirm!(\"Go?\").await else { unreachable!() };",
+        "if let None = ask_confirm!(\"Go?\").await.ok() { go() } else { unreachable!() }",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => go(), no @ Err(_) => stop(no), _ => unreachable!() }",
+        "let (.., a) = join!(ask_confirm!(\"A?\"), ask_confirm!(\"B?\"), fetch()); a.unwrap();",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => go(), Err(_) => todo!() }",
         "let a = part!(pick()).await.unwrap();",
     ] {
         assert_eq!(panics(body), 0, "{body}");

@@ -124,11 +124,21 @@ mod tests {
             format!("As in [1] and [2, p. 5]: {plan}"),
             format!("An example is {{\"steps\": 1}}; yours is {plan}."),
             format!("```json\n{{\"steps\": 1}}\n```\nor rather\n```json\n{plan}\n```"),
-            format!("{plan}\n\nor, with more of it: {{\"steps\": [{{\"title\": \"a\"}}]}}"),
+            format!("As you say, [{{title}}] is one: {plan}"),
         ] {
             let steps = Vec::new();
             assert_eq!(read(&written(&text)), Ok(Plan { steps }), "{text}");
         }
+    }
+
+    #[test]
+    fn of_several_values_among_words_that_fit_it_is_the_longest() {
+        let numbers = |text: &str| read::<Vec<u8>>(&written(text));
+        assert_eq!(numbers("As in [1]: [3, 4]"), Ok(vec![3, 4]));
+        assert_eq!(numbers("Nothing yet: []. Or [3]?"), Ok(vec![3]));
+        assert_eq!(numbers("None: []"), Ok(Vec::new()));
+        assert!(numbers("- [ ] buy milk").is_err());
+        assert_eq!(numbers("- [ ] buy milk: [3]"), Ok(vec![3]));
     }
 
     #[test]

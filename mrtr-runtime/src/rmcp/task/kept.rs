@@ -54,7 +54,9 @@ impl Tasks {
     }
 
     pub(super) fn begin(&self, id: &str, task: Task) {
-        self.all().tasks.insert(id.to_owned(), task);
+        let mut all = self.all();
+        all.forget_old(Instant::now());
+        all.tasks.insert(id.to_owned(), task);
     }
 
     /// A task has ended: it is kept among `limit` of them.
