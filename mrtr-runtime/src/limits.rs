@@ -57,7 +57,7 @@ pub struct Limits {
     pub tasks_per_caller: usize,
     /// Tasks that have ended and are kept in this process for whoever looks after them, each for its `ttl`. When
     /// one more ends, the oldest of the caller who has the most of them is forgotten: so a caller who begins many
-    /// loses results of its own.
+    /// loses results of its own. Each result counts as one, whatever its size.
     pub ended_tasks: usize,
     /// Bytes of an elicitation message.
     pub message_bytes: usize,
