@@ -263,14 +263,17 @@ def identity(bits, named):
     return bytes([bits]) + text(named["key"]) + of + varint(named["occurrence"])
 
 
-def pending(entry):
+def pending(entry, issued):
     own, names = entry["wire_key"] != entry["identity"]["key"], entry["members"]
     bits = KINDS.index(entry["kind"]) | (8 if own else 0) | (16 if names else 0)
+    since = b""
+    if entry["since"] is not None:
+        bits, since = bits | 32, varint((issued - entry["since"]) % 2**64)
     wire_key = text(entry["wire_key"]) if own else b""
     question = bytes.fromhex(entry["question"])
     members = listed([text(name) for name in names]) if names else b""
     start = identity(bits, entry["identity"]) + wire_key + question
-    return start + bytes([entry["retries"]]) + members
+    return start + bytes([entry["retries"]]) + since + members
 
 
 def haste(entry):
@@ -324,7 +327,7 @@ def payload_of(state):
             listed([varint(number * 2 + had) for number, had in state["can"]]),
             bytes.fromhex(state["principal"]),
             bytes.fromhex(state["operation"]),
-            listed([pending(entry) for entry in state["pending"]]),
+            listed([pending(entry, state["issued_at"]) for entry in state["pending"]]),
             listed([held(entry) for entry in state["held"]]),
             listed([record(entry, functions) for entry in state["records"]]),
         )
@@ -431,12 +434,14 @@ def read_identity(reader, allowed):
 
 
 def read_pending(reader):
-    bits, name = read_identity(reader, 3 | 8 | 16)
+    bits, name = read_identity(reader, 3 | 8 | 16 | 32)
     wire_key = reader.text() if bits & 8 else name[0]
     if bits & 8 and wire_key == name[0]:
         raise Refused("duplicate")
     reader.take(16)
     reader.byte()
+    if bits & 32:
+        reader.varint()
     if bits & 16:
         members = reader.list(1, reader.text)
         if not members or bits & 3:
@@ -554,7 +559,9 @@ def principal_digest(who):
 
 def normalized(number):
     if integer(number) is None:
-        number = repr(float(number))
+        double = float(number)
+        is_written_out = double.is_integer() and abs(double) < 2**64
+        number = str(int(double)) if is_written_out else repr(double)
     sign, whole, fraction, exponent = re.fullmatch(
         r"(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?", number
     ).groups()

@@ -37,11 +37,13 @@ pub(crate) fn value(u: &mut Unstructured<'_>, depth: u8) -> Result<Value> {
 }
 
 pub(crate) fn number(u: &mut Unstructured<'_>) -> Result<Number> {
-    Ok(match u.int_in_range(0..=5)? {
+    Ok(match u.int_in_range(0..=6)? {
         0 | 1 => u.arbitrary::<i8>()?.into(),
         2 => u.arbitrary::<i64>()?.into(),
         3 => u.arbitrary::<u64>()?.into(),
         4 => (f64::from(u.arbitrary::<i16>()?) / 4.0).to_number(),
+        // An integer that is not exact as a double, or one that is.
+        5 => (u.arbitrary::<u64>()? as f64).to_number(),
         _ => u.arbitrary::<f64>()?.to_number(),
     })
 }

@@ -17,9 +17,8 @@ use tool::Attribute;
 /// It stands above rmcp's own `#[tool]`, or on a plain function that needs no SDK. The body is there as a part, too:
 /// `part!(self.NAME_part(..))`. A parameter `flow: Flow` gets the flow and is no argument of the tool.
 ///
-/// A method of a trait has no room for the flow, and the attribute cannot see that it stands in the `impl` of one: rustc
-/// then says that `__mrtr_function_add_of_an_impl_without_a_trait` is not a member of the trait (E0407), and more. Write the
-/// handler into an inherent `impl` and call it from there.
+/// A method of a trait has no room for the flow: write the handler into an `impl` without a trait. Where the source cannot be
+/// looked at, rustc says it: `__mrtr_function_add_of_an_impl_without_a_trait` is not a member of the trait (E0407), and more.
 ///
 /// # Options
 ///
@@ -49,10 +48,11 @@ use tool::Attribute;
 /// | `map_order` | the same of the order of a `HashMap` or `HashSet` whose type is written in the handler, and a loop over one that asks |
 /// | `timeout` | a timeout around an ask, which never fires |
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
-/// | `unused_answer` | a form or a pick whose answer is not used |
+/// | `unused_answer` | a form, a pick, a sample or roots whose answer is not used |
 /// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, a confirm whose `Err` is only logged before the handler goes on, the same bound as `_name` and not used; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
 /// | `default_answer` | `.unwrap_or_default()` on a form or a pick, also written as `.unwrap_or(F::default())`, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())` and `.or(Ok(()))` do |
 /// | `secret` | a message, or the name of the variable for the answer, that seems to ask for a password or another secret, over a text field; over a whole number, for one that is a number, such as a PIN |
+/// | `local_page` | a page of `http://localhost` or another loopback address that is written out: only a user at this machine can open it, and only `.dev_urls()` lets it be sent |
 /// | `unlisted` | a method without `#[tool]` below this attribute, on a server that has a `tool_router` of rmcp: no client can call it. Without `#[prompt]` below `#[mrtr_prompt]`, where there is a `prompt_router`, the same. A router of another name is not seen |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |
 ///
@@ -120,7 +120,8 @@ pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// With `#[mrtr_handler(tasks)]` it also answers `tasks/get`, `tasks/update` and `tasks/cancel` for calls that have become
 /// tasks (`become_task!`), to whom the call was from and to nobody else. Declare them in `get_info`, by
-/// `ServerCapabilities::builder().enable_tasks()`.
+/// `ServerCapabilities::builder().enable_tasks()`: a block without `get_info` does not compile then, and where a `get_info`
+/// does not declare them no call becomes a task, which the log says.
 #[proc_macro_attribute]
 pub fn mrtr_handler(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(Attribute::Handler, options.into(), item.into()).into()

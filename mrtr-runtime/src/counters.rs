@@ -113,8 +113,9 @@ const FAILED: &[&str] = &[
     "state_refused", "no_principal", "old_client", "lost_retries", "arguments_depth", "wrong_kind", "missing_capability",
     "unattended",
     "answers", "answer_bytes", "answers_bytes", "depth",
+    "unknown_task",
     // The flow.
-    "requests", "flow_time", "tasks", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
+    "requests", "flow_time", "tasks", "tasks_per_caller", "asks_per_round", "message_bytes", "state_bytes", "no_valid_answer",
     "question_changed", "question_keeps_changing", "server_updated",
     // A question that nobody could answer.
     "nothing_to_pick", "pick_options", "same_value_twice", "item_without_text", "out_of_reach", "untypable",

@@ -22,6 +22,17 @@ const REASON: &str = "no_principal";
 /// `None` for another type of context.
 type Ask = dyn Fn(&dyn Any) -> Option<Option<Principal>> + Send + Sync;
 
+/// What [`principal`](crate::MrtrBuilder::principal) takes: a function from the context of a request to who sent it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say who sent a request",
+    label = "a function of a request's context is wanted here",
+    note = "with rmcp: `.principal(|context: &RequestContext<RoleServer>| Principal::new(..))`; a server with one user says `.single_user()` instead"
+)]
+pub trait PrincipalHook<C>: Fn(&C) -> Option<Principal> + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<C, H: Fn(&C) -> Option<Principal> + Send + Sync + 'static> PrincipalHook<C> for H {}
+
 impl Identity {
     pub(crate) fn hook<C: 'static>(
         hook: impl Fn(&C) -> Option<Principal> + Send + Sync + 'static,

@@ -109,6 +109,7 @@ mod limits;
 mod links;
 mod list;
 mod mrtr;
+mod places;
 #[cfg(feature = "tracing-subscriber")]
 mod repeats;
 mod replay;
@@ -127,6 +128,7 @@ pub use ask::{
 pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};
 pub use form::{Choice, Elicit};
+pub use identity::PrincipalHook;
 pub use limits::Limits;
 pub use links::{Link, LinkError};
 pub use mrtr::{Legacy, Mrtr, MrtrBuilder, MrtrServer, SettingsError};
@@ -139,7 +141,7 @@ pub use replay::{
     Answering, Completing, Dialog, DialogAnswer, DialogError, Flow, FlowGivenByPartMacro,
     is_replaying,
 };
-pub use state::{KeyBytes, Keys, KeysError, Principal};
+pub use state::{KeyBytes, KeyList, Keys, KeysError, Principal};
 pub use store::{MemoryStore, RoundStore};
 #[cfg(feature = "redis")]
 pub use store::{RedisConnection, RedisStore};

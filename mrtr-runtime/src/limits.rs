@@ -52,6 +52,13 @@ pub struct Limits {
     pub open_dialogs: usize,
     /// Tasks that calls have become (`become_task!`) and that may run at once in this process.
     pub tasks: usize,
+    /// How many of them one caller ([`Principal`](crate::Principal)) may have, so that nobody takes up all of
+    /// them; more than `tasks` is no bound of its own.
+    pub tasks_per_caller: usize,
+    /// Tasks that have ended and are kept in this process for whoever looks after them, each for its `ttl`. When
+    /// one more ends, the oldest of the caller who has the most of them is forgotten: so a caller who begins many
+    /// loses results of its own. Each result counts as one, whatever its size.
+    pub ended_tasks: usize,
     /// Bytes of an elicitation message.
     pub message_bytes: usize,
     /// Bytes of an address that people are sent to.
@@ -62,9 +69,9 @@ pub struct Limits {
     /// How long a person takes at the least to read a question and refuse it: a refusal that comes sooner counts
     /// as unseen ([`Refused::unseen`](crate::Refused::unseen)). With zero none does.
     ///
-    /// Nobody reads, decides and finds the button in half a second. The time counts from the reply with the
-    /// question to the request with the refusal, so it holds a round trip of the network too: set it higher where
-    /// clients are far away.
+    /// Nobody reads, decides and finds the button in half a second. The time counts from the first reply with the
+    /// question (in a task, from the first `tasks/get` that shows it) to the request with the refusal, so it holds a
+    /// round trip of the network too: set it higher where clients are far away.
     pub reading_time: Duration,
     /// How long a round of a `single_use` handler counts as running after the last sign of life of
     /// the process that runs it; it gives one three times as often.
@@ -91,6 +98,8 @@ impl Default for Limits {
             pick_options: 256,
             open_dialogs: 64,
             tasks: 256,
+            tasks_per_caller: 64,
+            ended_tasks: 1024,
             message_bytes: 4 * 1024,
             url_bytes: 2 * 1024,
             hold_open: Duration::from_secs(20),

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
 use crate::counters::{Counter, Counters, Meter};
-use crate::identity::Identity;
+use crate::identity::{Identity, PrincipalHook};
 use crate::limits::Limits;
 use crate::list::TextList;
-use crate::state::{Keys, Principal, Sealer};
+use crate::places::{Full, Places};
+use crate::state::{Digest, Keys, Principal, Sealer};
 use crate::store::RoundStore;
 use crate::urls::UrlRules;
 use crate::wire::Failure;
@@ -59,7 +60,7 @@ struct Settings {
     urls: UrlRules,
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
-    running_tasks: AtomicUsize,
+    running_tasks: Places,
     #[cfg(feature = "rmcp")]
     tasks: crate::rmcp::Tasks,
     meter: Meter,
@@ -181,10 +182,12 @@ impl Mrtr {
         &self.settings.tasks
     }
 
-    /// A place among the tasks that run at once.
-    pub(crate) fn task_place(&self) -> Option<TaskPlace> {
-        let running = &self.settings.running_tasks;
-        take_place(running, self.settings.limits.tasks).then(|| TaskPlace(self.clone()))
+    /// A place among the tasks that run at once, for a task of this caller's.
+    pub(crate) fn task_place(&self, caller: Digest) -> Result<TaskPlace, Full> {
+        let (running, limits) = (&self.settings.running_tasks, &self.settings.limits);
+        running.take(&caller, limits.tasks, limits.tasks_per_caller)?;
+        let mrtr = self.clone();
+        Ok(TaskPlace { mrtr, caller })
     }
 }
 
@@ -205,14 +208,15 @@ impl Drop for OpenDialog<'_> {
 }
 
 /// Gives its place back when it is dropped.
-pub(crate) struct TaskPlace(Mrtr);
+#[derive(Debug)]
+pub(crate) struct TaskPlace {
+    mrtr: Mrtr,
+    caller: Digest,
+}
 
 impl Drop for TaskPlace {
     fn drop(&mut self) {
-        self.0
-            .settings
-            .running_tasks
-            .fetch_sub(1, Ordering::Relaxed);
+        self.mrtr.settings.running_tasks.give_back(&self.caller);
     }
 }
 
@@ -289,10 +293,7 @@ impl<K, A> MrtrBuilder<K, A, Unset> {
     ///
     /// The hook runs once per request, before the handler. `None` refuses the request, so a caller
     /// without identity is [`Principal::anonymous`], never `None`.
-    pub fn principal<C: 'static>(
-        self,
-        hook: impl Fn(&C) -> Option<Principal> + Send + Sync + 'static,
-    ) -> MrtrBuilder<K, A, Caller> {
+    pub fn principal<C: 'static>(self, hook: impl PrincipalHook<C>) -> MrtrBuilder<K, A, Caller> {
         self.identity(Identity::hook(hook))
     }
 
@@ -424,7 +425,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 urls,
                 clock,
                 open_dialogs: AtomicUsize::new(0),
-                running_tasks: AtomicUsize::new(0),
+                running_tasks: Places::default(),
                 #[cfg(feature = "rmcp")]
                 tasks: crate::rmcp::Tasks::default(),
                 meter: Meter::new(),

@@ -2,23 +2,21 @@
 
 pub use crate::ask::{
     At, BecomeTask, Builder, Debugged, Digest, Digested, Displayed, Escaped, Fallible, Given,
-    HowMany, Items, MakeIdle, MakeRun, MessageItem, RunsTools, SortIdle, SortRuns, TaskBuilder,
-    ToType, ToUrl, ToolItem, Until, UrlAsk, confirm, elicit, escaped, is_key, is_same_key,
-    of_a_call, roots, sample, task, typed, url,
+    HowMany, IsTold, Items, MakeIdle, MakeRun, MessageItem, Model, RunsTools, SortIdle, SortRuns,
+    TaskBuilder, ToType, ToUrl, ToolItem, Until, UrlAsk, confirm, elicit, escaped, is_key,
+    is_same_key, of_a_call, roots, sample, task, typed, url,
 };
 pub use crate::beside::{Beside, ImplWithoutToolRouterAbove, NothingBeside};
 pub use crate::form::{OneField, PickItem, shown};
 pub use crate::list::TextList;
 pub use crate::replay::{
-    Begin, Begun, Capturable, Codec, Function, FunctionParts, Keep, Keepable, Site, SiteKind, Slot,
-    TaskStart,
+    Begin, Begun, Capturable, CapturedValueOwnsWhatItHolds, Codec, Function, FunctionParts, Keep,
+    Keepable, Site, SiteKind, Slot, TaskStart,
 };
 pub use crate::wire::Capability;
 
 /// For the derives.
 pub mod form {
-    pub use std::sync::OnceLock;
-
     pub use serde_json::{Map, Value};
 
     pub use crate::form::{

@@ -24,7 +24,7 @@ use crate::is_replaying;
 /// ```
 ///
 /// * Where branches of a `join!` were open, the round goes on at the first that is reached: what the others logged ahead of
-///   their asks may come once more.
+///   their asks may come once more, or not at all if they had not logged it yet ([`is_replaying`] has it exactly).
 /// * A handler that takes another way than before, past all that was open, is still replaying until it asks or captures.
 ///   What it logs until then is hidden, and an event of this crate says so if it returns that way.
 /// * Spans and what a spawned task logs come through, and so do events of this crate.

@@ -113,6 +113,12 @@ pub(crate) fn too_many_tasks(limit: usize) -> String {
     format!("{limit} tasks are running here already (`tasks`). Try again later.")
 }
 
+pub(crate) fn too_many_tasks_of_caller(limit: usize) -> String {
+    format!(
+        "{limit} tasks of yours are running here already (`tasks_per_caller`). Try again later."
+    )
+}
+
 pub(crate) const TASK_TOO_LONG: &str =
     "This took longer than the task may take (`ttl` of `become_task!`). Call again.";
 

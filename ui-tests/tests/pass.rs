@@ -22,6 +22,8 @@ mod pass {
         mod refusal_matched;
         mod roots_in_a_loop;
         mod two_hundred;
+        mod unwrapped_behind_a_look;
+        mod unwrapped_where_no_refusal_is;
         mod urls;
     }
     mod attribute {
@@ -40,6 +42,7 @@ mod pass {
         mod owned_copy_of_a_borrowed_value;
         mod result_with_an_error_of_its_own;
         mod same_name_in_two_arms;
+        mod taken_from_a_list;
         mod with_a_variable_of_its_own;
     }
     mod forms {
@@ -100,6 +103,7 @@ mod pass {
         mod captured;
         mod clock_in_a_log;
         mod meant;
+        mod page_of_this_machine_that_is_meant;
         mod sorted_map;
         mod strict;
     }

@@ -75,6 +75,44 @@ enum Extra {
     Parking,
 }
 
+#[derive(Elicit)]
+#[serde(rename_all = "camelCase")]
+struct Badge {
+    /// What the organisers print. (Nobody is shown this: there is a title.)
+    #[elicit(title = "Name on the badge", description = "As you want to be called.")]
+    shown_name: String,
+    /// Where do you work?
+    #[serde(rename = "company")]
+    employer: Option<String>,
+    /// Drinks token
+    ///
+    /// The number on the piece of plastic from the entrance.
+    #[elicit(not_secret)]
+    drinks_token: String,
+    /// Colour of the badge
+    colour: Colour,
+}
+
+#[derive(Choice)]
+#[choice(display = off)]
+enum Colour {
+    #[serde(rename = "s")]
+    #[choice(title = "Sand")]
+    Sand,
+    #[serde(rename = "b")]
+    #[choice(title = "Sea")]
+    Blue,
+}
+
+impl std::fmt::Display for Colour {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Sand => "#f4e4c1",
+            Self::Blue => "#1f6f8b",
+        })
+    }
+}
+
 #[tool_router(router = field_tools, vis = "pub(crate)")]
 impl Forms {
     /// Asks for texts of each format.
@@ -126,6 +164,18 @@ impl Forms {
         ))
     }
 
+    /// Asks with names, titles and descriptions of every origin.
+    #[mrtr_tool]
+    #[tool]
+    async fn badge(&self) -> Result<String, ErrorData> {
+        let badge = ask_elicit!(Badge, "What shall stand on the badge?").await?;
+        let company = badge.employer.unwrap_or_else(|| "nobody".to_owned());
+        Ok(format!(
+            "{} of {company}, token {}, on {}.",
+            badge.shown_name, badge.drinks_token, badge.colour
+        ))
+    }
+
     /// Asks for one value.
     #[mrtr_tool]
     #[tool]
@@ -156,5 +206,6 @@ mod tests {
         is_in_the_page::<Texts>();
         is_in_the_page::<Numbers>();
         is_in_the_page::<Choices>();
+        is_in_the_page::<Badge>();
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
             #[diagnostic::do_not_recommend]
             impl #krate::Elicit for #ident {
                 fn form() -> &'static #private::Form {
-                    static __MRTR_FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                    static __MRTR_FORM: ::std::sync::OnceLock<#private::Form> = ::std::sync::OnceLock::new();
                     __MRTR_FORM.get_or_init(|| #private::Form::new(::std::vec![#(#fields),*]))
                 }
 

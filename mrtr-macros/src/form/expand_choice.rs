@@ -90,7 +90,7 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
         #[diagnostic::do_not_recommend]
         impl #krate::Elicit for #ident {
             fn form() -> &'static #private::Form {
-                static FORM: #private::OnceLock<#private::Form> = #private::OnceLock::new();
+                static FORM: ::std::sync::OnceLock<#private::Form> = ::std::sync::OnceLock::new();
                 FORM.get_or_init(#private::scalar_form::<Self>)
             }
 

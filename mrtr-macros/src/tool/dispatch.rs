@@ -1,6 +1,6 @@
 //! The methods of rmcp's `ServerHandler` call handlers, and none of them is one.
 //!
-//! No attribute can see that it stands in the `impl` of a trait, whose methods have no room for the flow. Of this trait
+//! No attribute is told that it stands in the `impl` of a trait, whose methods have no room for the flow. Of this trait
 //! the names and parameters tell.
 
 use super::item::{FnItem, last_segment};

@@ -7,12 +7,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, FnArg, ImplItem, ItemImpl, Pat, parse_quote};
 
-use super::item::FnItem;
+use super::item::{FnItem, last_segment};
 use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
 use super::tokens::{flat, regroup};
 use crate::errors::Errors;
+use crate::warning::{self, Warning};
 
 pub(crate) fn expand(tokens: TokenStream, item: TokenStream, errors: &Errors) -> TokenStream {
     let (tokens, has_waited) = without_mark(tokens);
@@ -27,6 +28,9 @@ pub(crate) fn expand(tokens: TokenStream, item: TokenStream, errors: &Errors) ->
             return item;
         }
     };
+    if let (Some(word), false) = (&options.tasks, has_waited) {
+        check_declared(&block, word, errors);
+    }
     if !has_waited && block.attrs.iter().any(is_of_rmcp) {
         return wait(block, &tokens, &options.paths);
     }
@@ -92,11 +96,48 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
     if !answers_unknown {
         block.items.push(ImplItem::Verbatim(answer_unknown(paths)));
     }
+    let mut warnings = TokenStream::new();
     if let Some(word) = &options.tasks {
         add_tasks(&mut block, word, paths, errors);
+        warnings = check_tools(&block, word);
     }
     let beside = beside(&block, &hoisted, options);
-    quote!(#block #beside)
+    quote!(#block #beside #warnings)
+}
+
+/// rmcp's attributes write a `get_info` where there is none, and that one declares no tasks: seen before they run.
+fn check_declared(block: &ItemImpl, word: &syn::Ident, errors: &Errors) {
+    // A macro of the author's may write it.
+    let has_macro = block
+        .items
+        .iter()
+        .any(|item| matches!(item, ImplItem::Macro(_)));
+    if has_macro || has_method(block, "get_info") {
+        return;
+    }
+    errors.on(
+        word,
+        "rmcp answers for tasks only where `get_info` declares them, and this block has none: write `fn get_info(&self) -> ServerConfig \
+         { ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_tasks().build()) }`",
+    );
+}
+
+/// The mark of `tasks` on a block that serves no tools, as a warning: rmcp's `Router` may serve them.
+fn check_tools(block: &ItemImpl, word: &syn::Ident) -> TokenStream {
+    if has_method(block, "call_tool") || block.attrs.iter().any(is_of_rmcp) {
+        return TokenStream::new();
+    }
+    let text = "this block serves no tools, so no call becomes a task: write `#[tool_handler]` below `#[mrtr_handler(tasks)]`. If rmcp's \
+                `Router` serves them: `#[allow(unused_must_use)]`";
+    let found = Warning::at(word.span(), "tasks_without_tools", text.to_owned());
+    let server = server_name(&block.self_ty);
+    warning::expand(&server, [&found], &warning::lints(&block.attrs))
+}
+
+fn server_name(server: &syn::Type) -> syn::Ident {
+    last_segment(server)
+        .cloned()
+        .unwrap_or_else(|| syn::Ident::new("server", Span::call_site()))
 }
 
 /// Takes `#[mrtr_resource(..)]` off the method.
@@ -224,14 +265,14 @@ fn add_tasks(block: &mut ItemImpl, word: &syn::Ident, paths: &Paths, errors: &Er
         ("cancel_task", "CancelTaskParams", quote!(()), quote!(&)),
     ];
     for (name, params, output, by) in methods {
-        let [name, params] = [name, params].map(|name| syn::Ident::new(name, Span::call_site()));
-        if has_method(block, &name) {
+        if has_method(block, name) {
             errors.on(
                 word,
                 format!("`tasks` writes `{name}` itself, and this block has one. Take either away"),
             );
             continue;
         }
+        let [name, params] = [name, params].map(|name| syn::Ident::new(name, Span::call_site()));
         block.items.push(ImplItem::Verbatim(quote! {
             async fn #name(
                 &self,
@@ -244,7 +285,7 @@ fn add_tasks(block: &mut ItemImpl, word: &syn::Ident, paths: &Paths, errors: &Er
     }
 }
 
-fn has_method(block: &ItemImpl, name: &syn::Ident) -> bool {
+fn has_method(block: &ItemImpl, name: &str) -> bool {
     let methods = block.items.iter();
     let mut methods = methods.filter_map(|item| syn::parse2::<FnItem>(item.to_token_stream()).ok());
     methods.any(|method| method.name() == name)

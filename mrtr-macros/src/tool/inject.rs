@@ -15,7 +15,7 @@ use super::kind::Kind;
 use super::paths::Paths;
 use super::runs;
 use super::scan::{Found, Next};
-use super::tokens::{Level, flat, regroup};
+use super::tokens::{Level, first_span, flat, last_span, regroup, respan};
 use super::until;
 
 /// The flow inside a part.
@@ -182,8 +182,19 @@ impl Injector<'_> {
         text.set_span(span);
         let is_sync = found.kind == Kind::Capture && found.place.is_blocking();
         let sync = is_sync.then(|| quote!(, sync));
+        let codec = self.codec(found).map(|codec| quote!(, #codec));
         let output = self.output_of(found).map(|output| quote!(, #output));
-        quote_spanned!(span=> @mrtr(#flow, #index, #text #sync #output))
+        quote_spanned!(span=> @mrtr(#flow, #index, #text #sync #codec #output))
+    }
+
+    /// `<_ as Capturable>::CODEC`, which stands where the captured expression does: its type may have none.
+    fn codec(&self, found: &Found) -> Option<TokenStream> {
+        let captured = found.args.subject.as_ref();
+        let captured = captured.filter(|_| found.kind == Kind::Capture)?;
+        let private = &self.paths.private;
+        let head = respan(quote!(<_ as #private::Capturable>::), first_span(captured));
+        let tail = respan(quote!(CODEC), last_span(captured));
+        Some(quote!(#head #tail))
     }
 
     /// What the function returns, where a `?` in `until` may return it.

@@ -69,6 +69,16 @@ pub(crate) fn without_another(attribute: Attribute, item: &FnItem, errors: &Erro
 
 const NAMES: [&str; 4] = ["mrtr_tool", "mrtr_prompt", "mrtr_resource", "mrtr_part"];
 
+/// The function without the attribute of rmcp below.
+pub(crate) fn without_sdk(item: &FnItem) -> FnItem {
+    let mut item = item.clone();
+    item.attributes.retain(|attribute| {
+        let last = attribute.path().segments.last();
+        !last.is_some_and(|last| last.ident == "tool" || last.ident == "prompt")
+    });
+    item
+}
+
 /// The item, with its asks made harmless where it is an `impl`: one mistake is one error.
 pub(crate) fn harmless(item: TokenStream, options: &Options) -> TokenStream {
     let Ok(mut block) = syn::parse2::<ItemImpl>(item.clone()) else {

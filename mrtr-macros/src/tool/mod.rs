@@ -10,6 +10,7 @@ mod body;
 mod check;
 mod declared;
 mod dispatch;
+mod enclosing;
 mod escape;
 mod function;
 mod handler;
@@ -94,6 +95,9 @@ fn function(
         || signature::is_written_out(attribute, item, errors)
     {
         return misplaced::without_flow(item, options);
+    }
+    if enclosing::is_of_a_trait(attribute, item, errors) {
+        return misplaced::without_flow(&misplaced::without_sdk(item), options);
     }
     let item = &misplaced::without_another(attribute, item, errors);
     let sorted = Sorted::of(&item.attributes);

@@ -193,3 +193,9 @@ pub(crate) fn first_span(tokens: &impl ToTokens) -> Span {
         .next()
         .map_or_else(|| tokens.span(), |token| token.span())
 }
+
+/// The span of the last token.
+pub(crate) fn last_span(tokens: &TokenStream) -> Span {
+    let last = tokens.clone().into_iter().last();
+    last.map_or_else(|| tokens.span(), |token| token.span())
+}

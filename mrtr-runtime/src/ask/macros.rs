@@ -254,14 +254,14 @@ macro_rules! ask_roots {
 /// nor what the client lacks where rounds count once (`single_use`): their questions are kept for a client that can answer them.
 #[macro_export]
 macro_rules! capture {
-    (@mrtr($flow:expr, $site:literal, $key:literal) $($rest:tt)+) => {
-        $crate::__capture!(
-            [$crate::__private::Begin::new($crate::__at!($flow, $key))] $($rest)+
+    (@mrtr($flow:expr, $site:literal, $key:literal, sync, $codec:expr) $($rest:tt)+) => {
+        $crate::__capture_sync!(
+            [$codec] [$crate::__private::Begin::new($crate::__at!($flow, $key))] $($rest)+
         )
     };
-    (@mrtr($flow:expr, $site:literal, $key:literal, sync) $($rest:tt)+) => {
-        $crate::__capture_sync!(
-            [$crate::__private::Begin::new($crate::__at!($flow, $key))] $($rest)+
+    (@mrtr($flow:expr, $site:literal, $key:literal, $codec:expr) $($rest:tt)+) => {
+        $crate::__capture!(
+            [$codec] [$crate::__private::Begin::new($crate::__at!($flow, $key))] $($rest)+
         )
     };
     ($($other:tt)*) => {
@@ -428,14 +428,14 @@ macro_rules! __or {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __capture {
-    ([$($begin:tt)*] of = $value:expr, $($rest:tt)+) => {
-        $crate::__capture!([$($begin)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
+    ([$codec:expr] [$($begin:tt)*] of = $value:expr, $($rest:tt)+) => {
+        $crate::__capture!([$codec] [$($begin)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
     };
-    ([$($begin:tt)*] key = $value:expr, $($rest:tt)+) => {
-        $crate::__capture!([$($begin)*.key($value)] $($rest)+)
+    ([$codec:expr] [$($begin:tt)*] key = $value:expr, $($rest:tt)+) => {
+        $crate::__capture!([$codec] [$($begin)*.key($value)] $($rest)+)
     };
-    ([$($begin:tt)*] $value:expr $(,)?) => {
-        match $($begin)*.begin(<_ as $crate::__private::Capturable>::CODEC).await {
+    ([$codec:expr] [$($begin:tt)*] $value:expr $(,)?) => {
+        match $($begin)*.begin($codec).await {
             $crate::__private::Begun::Recorded(value) => value,
             $crate::__private::Begun::Evaluate(slot) => {
                 let value = $value;
@@ -448,14 +448,14 @@ macro_rules! __capture {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __capture_sync {
-    ([$($begin:tt)*] of = $value:expr, $($rest:tt)+) => {
-        $crate::__capture_sync!([$($begin)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
+    ([$codec:expr] [$($begin:tt)*] of = $value:expr, $($rest:tt)+) => {
+        $crate::__capture_sync!([$codec] [$($begin)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
     };
-    ([$($begin:tt)*] key = $value:expr, $($rest:tt)+) => {
-        $crate::__capture_sync!([$($begin)*.key($value)] $($rest)+)
+    ([$codec:expr] [$($begin:tt)*] key = $value:expr, $($rest:tt)+) => {
+        $crate::__capture_sync!([$codec] [$($begin)*.key($value)] $($rest)+)
     };
-    ([$($begin:tt)*] $value:expr $(,)?) => {
-        match $($begin)*.begin_sync(<_ as $crate::__private::Capturable>::CODEC) {
+    ([$codec:expr] [$($begin:tt)*] $value:expr $(,)?) => {
+        match $($begin)*.begin_sync($codec) {
             $crate::__private::Begun::Recorded(value) => value,
             $crate::__private::Begun::Evaluate(slot) => {
                 let value = $value;

@@ -97,7 +97,8 @@ impl Refused {
 
     /// How long after the question it came, if that was less than
     /// [`Limits::reading_time`](crate::Limits::reading_time): then nobody can have read the question, and the client
-    /// refused it by itself. To the millisecond, and the same in every round of the flow.
+    /// refused it by itself. To the millisecond, and the same in every round of the flow. It counts from when the
+    /// question was first shown, also where it stayed open over several rounds.
     ///
     /// Where another instance of the server asked, and its clock differs, the time is off by as much; a refusal
     /// that seems older than its question is not an unseen one.

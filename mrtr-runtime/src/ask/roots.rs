@@ -12,7 +12,6 @@ use crate::wire::{Capability, InputRequest};
 
 /// The roots of a client: hints about where it works, no permission. None is an answer too.
 #[derive(Debug, Clone, PartialEq)]
-#[must_use = "the client is asked for nothing"]
 pub struct Roots {
     roots: Vec<Result<Root, RootError>>,
 }
@@ -21,6 +20,12 @@ impl Roots {
     /// The roots that read well; one bad root does not lose the others.
     pub fn iter(&self) -> impl Iterator<Item = &Root> {
         self.roots.iter().filter_map(|root| root.as_ref().ok())
+    }
+
+    /// The first of them.
+    #[must_use]
+    pub fn first(&self) -> Option<&Root> {
+        self.iter().next()
     }
 
     /// Every root in the client's order, with what is wrong with those that do not read.
@@ -46,6 +51,26 @@ impl<'a> IntoIterator for &'a Roots {
 
     fn into_iter(self) -> Self::IntoIter {
         self.roots.iter().flatten()
+    }
+}
+
+/// Roots have no places: `roots[0]` would fail where a client has none.
+#[diagnostic::on_unimplemented(
+    message = "the roots of a client cannot be indexed",
+    label = "a client may have none, and one may not read",
+    note = "take the first one by `roots.first()`, an `Option`, or all of them by `for root in &roots`"
+)]
+pub trait PlaceOfARoot {
+    /// Nothing is one.
+    fn root<'r>(&self, roots: &'r Roots) -> &'r Root;
+}
+
+#[doc(hidden)]
+impl<P: PlaceOfARoot> std::ops::Index<P> for Roots {
+    type Output = Root;
+
+    fn index(&self, place: P) -> &Root {
+        place.root(self)
     }
 }
 

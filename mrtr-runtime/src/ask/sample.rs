@@ -2,6 +2,7 @@
 
 mod balance;
 mod builder;
+mod found;
 mod items;
 mod message;
 mod question;
@@ -19,7 +20,7 @@ pub use builder::{sample, typed};
 pub use items::{MessageItem, ToolItem};
 pub use message::SampleMessage;
 pub use runs::{Given, MakeIdle, MakeRun, RunsTools, SortIdle, SortRuns, of_a_call};
-pub use tools::{ToolOutput, ToolUse};
+pub use tools::{IsTold, Model, ToolOutput, ToolUse};
 pub use typed::SampleType;
 
 #[cfg(feature = "rmcp")]
@@ -27,7 +28,6 @@ pub(crate) use tools::{Told, ToolResult};
 
 /// What the client's model wrote (MCP 2026-07-28, `CreateMessageResult`).
 #[derive(Debug, Clone, PartialEq)]
-#[must_use = "the client's model writes for nothing"]
 pub struct Sample {
     message: Map<String, Value>,
 }

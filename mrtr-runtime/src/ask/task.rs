@@ -60,7 +60,8 @@ use crate::replay::{Claim, Class, Flow, TaskReached, TaskWish};
 /// `required = true`, for a tool that makes no sense without a task: a client that knows none is refused (-32021); `key`.
 ///
 /// It stands in a `#[mrtr_tool]` above rmcp's `#[tool]`, and the server needs `#[mrtr_handler(tasks)]`, `.enable_tasks()`
-/// in its capabilities, and to be `Clone`. A task lives in the memory of its process: with it, it ends.
+/// in its capabilities, and to be `Clone`; where they are not declared, the call goes on without a task, and the log says so.
+/// A task lives in the memory of its process: with it, it ends.
 #[cfg(feature = "rmcp")]
 #[macro_export]
 macro_rules! become_task {

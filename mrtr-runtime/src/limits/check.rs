@@ -21,6 +21,8 @@ const DEPTH: RangeInclusive<usize> = 4..=128;
 const PICK_OPTIONS: RangeInclusive<usize> = 1..=65_536;
 const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
 const TASKS: RangeInclusive<usize> = 0..=1_000_000;
+/// Without a place for it, nobody would hear how a task ended.
+const ENDED_TASKS: RangeInclusive<usize> = 1..=100_000;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
 /// Proxies and browsers cut longer ones.
 const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
@@ -69,13 +71,21 @@ impl Limits {
         within("pick_options", self.pick_options, PICK_OPTIONS, text)?;
         let text = "from 1 to 1000000; `Legacy::Refuse` opens none";
         within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
-        within("tasks", self.tasks, TASKS, "from 0 to 1000000")?;
+        self.check_tasks()?;
         let text = "from 1 byte to 1 MiB";
         within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;
         let text = "from 64 bytes to 64 KiB";
         within("url_bytes", self.url_bytes, URL_BYTES, text)?;
         let text = "from 0 to 64 MiB";
         within("reply_bytes", self.reply_bytes, REPLY_BYTES, text)
+    }
+
+    fn check_tasks(&self) -> Result<(), SettingsError> {
+        let text = "from 0 to 1000000";
+        within("tasks", self.tasks, TASKS, text)?;
+        within("tasks_per_caller", self.tasks_per_caller, TASKS, text)?;
+        let text = "from 1 to 100000";
+        within("ended_tasks", self.ended_tasks, ENDED_TASKS, text)
     }
 
     fn check_answers(&self) -> Result<(), SettingsError> {
@@ -115,134 +125,4 @@ fn within<T: PartialOrd>(
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-
-    type Change = fn(&mut Limits);
-
-    fn refused(change: Change) -> Option<&'static str> {
-        let mut limits = Limits::default();
-        change(&mut limits);
-        match limits.check() {
-            Err(SettingsError::Limit(name, _)) => Some(name),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn the_defaults_are_taken() {
-        assert_eq!(Limits::default().check(), Ok(()));
-    }
-
-    #[test]
-    fn a_limit_of_zero_or_without_end_is_refused_by_its_name() {
-        const NANOSECOND: Duration = Duration::from_nanos(1);
-        let all: [(&str, &[Change]); 20] = [
-            (
-                "ttl",
-                &[
-                    |l| l.ttl = Duration::ZERO,
-                    |l| l.ttl = NANOSECOND,
-                    |l| l.ttl = Duration::MAX,
-                ],
-            ),
-            (
-                "flow_time",
-                &[
-                    |l| l.flow_time = Duration::ZERO,
-                    |l| l.flow_time = Duration::MAX,
-                ],
-            ),
-            (
-                "round_time",
-                &[
-                    |l| l.round_time = Duration::ZERO,
-                    |l| l.round_time = Duration::MAX,
-                ],
-            ),
-            ("skew", &[|l| l.skew = Duration::MAX]),
-            ("requests", &[|l| l.requests = 0, |l| l.requests = u32::MAX]),
-            (
-                "state_bytes",
-                &[|l| l.state_bytes = 0, |l| l.state_bytes = usize::MAX],
-            ),
-            ("answers", &[|l| l.answers = 0, |l| l.answers = usize::MAX]),
-            (
-                "answer_bytes",
-                &[|l| l.answer_bytes = 0, |l| l.answer_bytes = usize::MAX],
-            ),
-            (
-                "answers_bytes",
-                &[|l| l.answers_bytes = 0, |l| l.answers_bytes = usize::MAX],
-            ),
-            ("depth", &[|l| l.depth = 0, |l| l.depth = usize::MAX]),
-            (
-                "asks_per_round",
-                &[|l| l.asks_per_round = 0, |l| l.asks_per_round = usize::MAX],
-            ),
-            (
-                "pick_options",
-                &[|l| l.pick_options = 0, |l| l.pick_options = usize::MAX],
-            ),
-            (
-                "open_dialogs",
-                &[|l| l.open_dialogs = 0, |l| l.open_dialogs = usize::MAX],
-            ),
-            ("tasks", &[|l| l.tasks = usize::MAX]),
-            (
-                "message_bytes",
-                &[|l| l.message_bytes = 0, |l| l.message_bytes = usize::MAX],
-            ),
-            (
-                "lease",
-                &[|l| l.lease = Duration::ZERO, |l| l.lease = Duration::MAX],
-            ),
-            ("reply_bytes", &[|l| l.reply_bytes = usize::MAX]),
-            (
-                "url_bytes",
-                &[|l| l.url_bytes = 0, |l| l.url_bytes = usize::MAX],
-            ),
-            ("hold_open", &[|l| l.hold_open = Duration::MAX]),
-            ("reading_time", &[|l| l.reading_time = Duration::MAX]),
-        ];
-        for (name, changes) in all {
-            for change in changes {
-                assert_eq!(refused(*change), Some(name));
-            }
-        }
-        // No retries and no skew are strict, and all retries that a state can count are a bound.
-        assert_eq!(refused(|l| l.retries_per_question = 0), None);
-        assert_eq!(refused(|l| l.retries_per_question = u8::MAX), None);
-        assert_eq!(refused(|l| l.skew = Duration::ZERO), None);
-        assert_eq!(refused(|l| l.hold_open = Duration::ZERO), None);
-        assert_eq!(refused(|l| l.reading_time = Duration::ZERO), None);
-    }
-
-    #[test]
-    fn limits_that_contradict_each_other_are_refused() {
-        assert_eq!(
-            refused(|l| l.answers = l.asks_per_round - 1),
-            Some("answers")
-        );
-        assert_eq!(refused(|l| l.answers = l.asks_per_round), None);
-        let short: Change = |l| l.answers_bytes = l.answer_bytes - 1;
-        assert_eq!(refused(short), Some("answers_bytes"));
-        assert_eq!(refused(|l| l.answers_bytes = l.answer_bytes), None);
-    }
-
-    #[test]
-    fn a_refused_limit_is_told_with_what_is_taken() {
-        let error = Limits {
-            depth: 3,
-            ..Limits::default()
-        }
-        .check()
-        .unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the limit `depth` is out of range: from 4 to 128"
-        );
-    }
-}
+mod tests;

@@ -5,8 +5,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::driver::unwind;
@@ -29,8 +28,23 @@ pub trait Capturable: Sized {
     const CODEC: Codec<Self>;
 }
 
+/// `Deserialize<'de>` by a name that says what is wrong: of a type that borrows rustc only says that its implementation of
+/// this trait "is not general enough".
+pub trait CapturedValueOwnsWhatItHolds<'de>: Sized {
+    /// The value as it was recorded.
+    #[doc(hidden)]
+    fn read_back(value: &'de Value) -> Result<Self, serde_json::Error>;
+}
+
 #[diagnostic::do_not_recommend]
-impl<T: Serialize + DeserializeOwned> Capturable for T {
+impl<'de, T: Deserialize<'de>> CapturedValueOwnsWhatItHolds<'de> for T {
+    fn read_back(value: &'de Value) -> Result<Self, serde_json::Error> {
+        T::deserialize(value)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + for<'de> CapturedValueOwnsWhatItHolds<'de>> Capturable for T {
     const CODEC: Codec<T> = Codec {
         encode: |value| {
             if !is_finite(value) {
@@ -38,7 +52,7 @@ impl<T: Serialize + DeserializeOwned> Capturable for T {
             }
             serde_json::to_value(value)
         },
-        decode: |value| T::deserialize(value),
+        decode: |value| T::read_back(value),
     };
 }
 
@@ -207,7 +221,7 @@ struct Running<'f> {
 impl<'f> Running<'f> {
     /// None where what it gives could not go on: it is not evaluated in vain.
     fn begin(flow: &'f Flow, claim: Claim) -> Option<Self> {
-        let stop = flow.check_capture().err();
+        let stop = flow.check_capture(&claim).err();
         let mut running = Self {
             flow,
             claim,
@@ -217,6 +231,7 @@ impl<'f> Running<'f> {
             running.stop(stop);
             return None;
         }
+        flow.with(|journal| journal.has_effects = true);
         Some(running)
     }
 

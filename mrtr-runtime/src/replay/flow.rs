@@ -143,7 +143,11 @@ impl Flow {
     /// changes by itself. They are anything that is `serde::Serialize`.
     #[must_use]
     #[track_caller]
-    pub fn key<T: Digested + ?Sized>(&self, name: &str, inputs: &T) -> String {
+    pub fn key<'a, T: ?Sized>(&self, name: &str, inputs: &'a T) -> String
+    where
+        // Of the reference: about the type itself rustc shows its definition too, and the error takes 16 lines.
+        &'a T: Digested,
+    {
         let mut hasher = Hasher::new("flow key");
         hasher.field(&self.shared.facts.seed);
         hasher.field(&self.shared.facts.flow_id);

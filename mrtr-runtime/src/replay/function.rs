@@ -163,6 +163,12 @@ impl Function {
         })
     }
 
+    /// Whether every run comes by a `become_task!()`.
+    pub(crate) fn becomes_task(&self) -> bool {
+        let mut sites = self.sites.iter();
+        sites.any(|site| site.kind == SiteKind::Task && site.unconditional)
+    }
+
     /// Whether the ask of a key says itself which of several it is.
     pub(crate) fn has_own_of(&self, key: &str) -> bool {
         let mut sites = self.sites.iter();

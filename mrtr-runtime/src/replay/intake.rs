@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::flow::{Brought, Facts, Flow};
-use super::journal::Journal;
+use super::journal::{Journal, Shown};
 use super::refusal::{haste, is_refusal};
 use super::strip::strip;
 use crate::clock::millis;
@@ -24,7 +24,7 @@ impl Mrtr {
     ///
     /// What the client is to be told: a `requestState` that does not open, answers that are over a
     /// limit or of the wrong kind, a request without a principal.
-    pub fn open(&self, mut request: Request) -> Result<Flow, Failure> {
+    pub fn open(&self, mut request: Request<'_>) -> Result<Flow, Failure> {
         if !request.is_checked {
             let (answers, token) = (&request.input_responses, &request.request_state);
             self.check_brought(request.method, answers.as_ref(), token.as_deref())?;
@@ -35,12 +35,13 @@ impl Mrtr {
         if self.is_unattended() {
             request.capabilities = request.capabilities.without_a_person();
         }
-        let operation = match request.operation {
-            Ok(operation) => operation,
-            Err(error) => {
-                return Err(self.refuse(request.method, "arguments_depth", error.to_string()));
-            }
-        };
+        let operation = request.operation().map_err(|error| {
+            self.refuse(
+                request.method.as_str(),
+                "arguments_depth",
+                error.to_string(),
+            )
+        })?;
         let opening = Opening {
             mrtr: self,
             principal_digest: principal.digest(),
@@ -63,7 +64,7 @@ impl Mrtr {
         let limits = self.limits();
         if let Some(answers) = answers {
             check_limits(answers, limits)
-                .map_err(|over| self.refuse(method, over.limit, over.text))?;
+                .map_err(|over| self.refuse(method.as_str(), over.limit, over.text))?;
         }
         if token.len() > limits.state_bytes {
             return Err(self.refuse_state(method, token, OpenError::TooLong));
@@ -85,7 +86,7 @@ impl Mrtr {
     }
 
     /// An identity that vanished is a mismatch like any other.
-    fn refuse_nobody(&self, request: &Request) -> Failure {
+    fn refuse_nobody(&self, request: &Request<'_>) -> Failure {
         let (method, reason) = (request.method.as_str(), "no_principal");
         tracing::error!(method, reason, "request without a principal");
         if request.request_state.is_none() {
@@ -102,8 +103,13 @@ impl Mrtr {
     }
 
     /// Refuses params by a text that holds nothing of them.
-    fn refuse(&self, method: Method, reason: &'static str, text: String) -> Failure {
-        tracing::warn!(method = method.as_str(), reason, "request refused");
+    pub(crate) fn refuse(
+        &self,
+        method: &'static str,
+        reason: &'static str,
+        text: String,
+    ) -> Failure {
+        tracing::warn!(method, reason, "request refused");
         self.count(Counter::Failed, reason);
         Failure::invalid_params(text)
     }
@@ -118,7 +124,7 @@ struct Opening<'m> {
 
 impl Opening<'_> {
     /// A first request. Its answers are for nobody, unless the handler takes them (R5).
-    fn first(&self, request: Request, principal: Principal) -> Result<Flow, Failure> {
+    fn first(&self, request: Request<'_>, principal: Principal) -> Result<Flow, Failure> {
         let now = millis(self.mrtr.clock().now());
         let flow_time = crate::clock::saturating_millis(self.mrtr.limits().flow_time);
         let (flow_id, seed) = (random(self.mrtr)?, random(self.mrtr)?);
@@ -151,7 +157,7 @@ impl Opening<'_> {
     fn retry(
         &self,
         token: &str,
-        mut request: Request,
+        mut request: Request<'_>,
         principal: Principal,
     ) -> Result<Flow, Failure> {
         let limits = self.mrtr.limits();
@@ -164,10 +170,13 @@ impl Opening<'_> {
         let state = open_state(self.mrtr.sealer(), token, &binding, now, limits)
             .map_err(|error| self.mrtr.refuse_state(method, token, error))?;
         let answers = request.input_responses.take().unwrap_or_default();
-        let haste = haste(now.checked_sub(state.issued_at), limits);
+        let issued_at = state.issued_at;
         let (facts, mut journal) = restore(state, principal, request.capabilities);
-        take_answers(&mut journal, answers, |_| haste)
-            .map_err(|wrong| self.mrtr.refuse(method, "wrong_kind", wrong.0))?;
+        let since = |pending: &Pending| Some(pending.since.unwrap_or(issued_at));
+        take_answers(&mut journal, answers, since, |since| {
+            haste(since, now, limits)
+        })
+        .map_err(|wrong| self.mrtr.refuse(method.as_str(), "wrong_kind", wrong.0))?;
         Ok(Flow::new(
             self.mrtr.clone(),
             facts,
@@ -202,6 +211,7 @@ pub(super) fn restore(
         is_task: false,
     };
     let mut journal = Journal::of_records(state.records);
+    journal.shown = held_since(&state.held, state.started_at);
     journal.held = state.held;
     journal.unanswered = state.pending;
     journal.drops = state.drops;
@@ -210,22 +220,41 @@ pub(super) fn restore(
     (facts, journal)
 }
 
+/// What is held was asked and answered in an earlier round. Which one is not kept, and somebody may have read it.
+fn held_since(held: &[Held], since: u64) -> Vec<Shown> {
+    let shown = |held: &Held| Shown {
+        identity: held.identity.clone(),
+        question: held.question,
+        since,
+    };
+    held.iter().map(shown).collect()
+}
+
 /// Moves the answers of pending questions into the flow (R5, R6); all others are ignored.
+///
+/// `since` says since when a question can be read, where that is known, and `haste` what it is for an answer that comes now.
 pub(super) fn take_answers(
     journal: &mut Journal,
     mut answers: Answers,
-    haste: impl Fn(&str) -> Haste,
+    since: impl Fn(&Pending) -> Option<u64>,
+    haste: impl Fn(u64) -> Haste,
 ) -> Result<(), WrongKind> {
     let mut unanswered = Vec::new();
     journal.brought = journal.held.len();
     for pending in std::mem::take(&mut journal.unanswered) {
+        let since = since(&pending);
+        journal.shown.extend(since.map(|since| Shown {
+            identity: pending.identity.clone(),
+            question: pending.question,
+            since,
+        }));
         let Some(answer) = answers.remove(&pending.wire_key) else {
             unanswered.push(pending);
             continue;
         };
         match check_shape(pending.kind, &answer) {
             Shape::Answer => {
-                let haste = haste(&pending.wire_key);
+                let haste = since.and_then(&haste);
                 journal.held.push(hold(pending, answer, haste));
             }
             Shape::Unanswered => unanswered.push(pending),
@@ -356,3 +385,6 @@ fn take_unsolicited(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -118,7 +118,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve_live<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         dialog: &dyn Dialog,
         body: B,
@@ -127,11 +127,8 @@ impl Mrtr {
         B: FnMut(Flow) -> F,
         F: Future,
     {
-        let flow = match self.open(Request {
-            input_responses: None,
-            request_state: None,
-            ..request
-        }) {
+        let first = request.input_responses(None).request_state(None);
+        let flow = match self.open(first) {
             Ok(flow) => flow,
             Err(failure) => return Reply::Failed(failure),
         };
@@ -166,7 +163,7 @@ impl Flow {
                         retried: asked,
                     };
                 }
-                Round::Failed(failure) => return Reply::Failed(failure),
+                Round::Failed(failure) | Round::NotNow(failure) => return Reply::Failed(failure),
                 Round::Suspended(suspension) => {
                     asked = true;
                     pages.extend(suspension.pages());
@@ -283,9 +280,18 @@ impl Flow {
         let (answers, times) = apart(answers);
         check_limits(&answers, self.limits())
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
-        let haste = |key: &str| haste(times.get(key).copied(), self.limits());
-        take_answers(&mut journal, answers, haste)
+        let now = millis(self.shared.mrtr.clock().now());
+        let since = |pending: &Pending| {
+            let after = times.get(&pending.wire_key);
+            pending
+                .since
+                .or(after.map(|after| now.saturating_sub(*after)))
+        };
+        let haste = |since| haste(since, now, self.limits());
+        take_answers(&mut journal, answers, since, haste)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
+        // What comes with its answer was shown to nobody: in a task that no client has looked at.
+        journal.shown.retain(|shown| shown.since < now);
         let cancelled = self.take_cancelled();
         Ok(Self::new(
             self.shared.mrtr.clone(),

@@ -44,7 +44,7 @@ mod suspend;
 mod task;
 mod waiting;
 
-pub use capture::{Begin, Begun, Capturable, Codec, Slot};
+pub use capture::{Begin, Begun, Capturable, CapturedValueOwnsWhatItHolds, Codec, Slot};
 pub(crate) use flaw::Flaw;
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};

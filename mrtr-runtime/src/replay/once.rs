@@ -4,7 +4,8 @@
 //! A retry that answers nothing holds its round while it runs and gives it back if it only came by
 //! questions again, under the number and the expiry of the state that it brought; so all states of one
 //! round compete for one claim. One whose handler came to an end, or captured something, keeps it: what ran behind
-//! the last ask must not run again.
+//! the last ask must not run again. One that was refused for now, such as by a server that runs as many tasks as it may,
+//! gives it back too, if nothing was captured in it: the same request may go on later.
 
 use std::future::Future;
 
@@ -58,8 +59,13 @@ impl Flow {
             place.give_back().await;
             return self.ask_again(function);
         }
-        let round = end.map(|end| self.judge(function, end, Gate::Later, launch));
-        self.settle(function, &place, round, &keep).await
+        match end.map(|end| self.judge(function, end, Gate::Later, launch)) {
+            Some(Round::NotNow(failure)) if !self.with(|journal| journal.has_effects) => {
+                place.give_back().await;
+                Reply::Failed(failure)
+            }
+            round => self.settle(function, &place, round, &keep).await,
+        }
     }
 
     /// Whether this request answered nothing, and its handler captured nothing new.
@@ -82,7 +88,7 @@ impl Flow {
                 (kept, Reply::Complete { value, retried }, Vec::new())
             }
             Some(Round::Suspended(open)) => self.seal_kept(function, open),
-            Some(Round::Failed(failure)) => (
+            Some(Round::Failed(failure) | Round::NotNow(failure)) => (
                 Kept::Failed(failure.clone()),
                 Reply::Failed(failure),
                 Vec::new(),
@@ -121,6 +127,10 @@ impl Flow {
             other => return self.reply(function, other),
         };
         open.state.requests = open.state.requests.saturating_sub(1);
+        let now = open.state.issued_at;
+        for pending in &mut open.state.pending {
+            pending.since.get_or_insert(now);
+        }
         if let Some(brought) = self.shared.facts.brought {
             open.state.issued_at = brought.issued_at;
             open.state.expires_at = brought.expires_at;

@@ -8,9 +8,10 @@ use crate::counters::Counter;
 use crate::limits::Limits;
 use crate::state::{Haste, Kind, Outcome};
 
-/// The time from a question to its answer, if nobody can have read the question in it. Where the clocks of two
-/// machines differ there may be none.
-pub(super) fn haste(after: Option<u64>, limits: &Limits) -> Haste {
+/// The time from when a question could be read to its answer, if nobody can have read it in that time. Where the clocks of
+/// two machines differ there may be none.
+pub(super) fn haste(since: u64, now: u64, limits: &Limits) -> Haste {
+    let after = now.checked_sub(since);
     after.filter(|millis| *millis < saturating_millis(limits.reading_time))
 }
 

@@ -2,14 +2,14 @@
 //! model calls.
 
 use super::suspend::{Named, needs, pending};
-use super::{Flow, Function, Location, Stop};
+use super::{Claim, Flow, Function, Location, Stop};
 use crate::state::{FlowState, Identity, SealError, check_size};
 use crate::wire::Capability;
 
 impl Flow {
     /// Whether a capture may be evaluated: what was recorded before it fits into a state, and the asks that are known
     /// to go with it can be sent.
-    pub(super) fn check_capture(&self) -> Result<(), Stop> {
+    pub(super) fn check_capture(&self, claim: &Claim) -> Result<(), Stop> {
         let Some(function) = self.functions().first() else {
             return Ok(());
         };
@@ -17,7 +17,8 @@ impl Flow {
         if let Some((ask, needed)) = self.certain_ask() {
             self.check_ask(function, ask, vec![needed])?;
         }
-        self.check_state(function)
+        self.check_state(function)?;
+        self.keep_task_place(function, &claim.identity.key, claim.at)
     }
 
     /// Whether an ask with these needs can follow in this round, as far as it is known before what it will say.
@@ -60,7 +61,7 @@ impl Flow {
     }
 
     /// An ask that the handler or the part around comes by in any case, and has no answer to.
-    fn certain_ask(&self) -> Option<(Named, Capability)> {
+    pub(super) fn certain_ask(&self) -> Option<(Named, Capability)> {
         let own = self.functions().last()?;
         let mut asks = own.preflight.iter();
         let (key, needed) = asks.find(|(key, _)| !key.is_empty() && self.will_ask(own, key))?;

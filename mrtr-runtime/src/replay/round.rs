@@ -19,6 +19,8 @@ pub(super) enum Round<R> {
     Complete(R),
     Suspended(Box<Suspension>),
     Failed(Failure),
+    /// It failed for now: the same request may go on at another time.
+    NotNow(Failure),
 }
 
 impl Mrtr {
@@ -26,7 +28,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         body: B,
     ) -> Reply<F::Output>
@@ -44,7 +46,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve_kept<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         keep: Keep<F::Output>,
         body: B,
@@ -66,7 +68,7 @@ impl Mrtr {
     #[doc(hidden)]
     pub async fn serve_task<B, F>(
         &self,
-        request: Request,
+        request: Request<'_>,
         function: &'static Function,
         keep: Keep<F::Output>,
         mut launch: impl FnMut(TaskStart) -> F::Output + Send,
@@ -162,6 +164,19 @@ impl Flow {
         gate: Gate,
         launch: Option<Launch<'_, R>>,
     ) -> Round<R> {
+        let round = self.ended(function, end, gate, launch);
+        // Whoever keeps a clone of the flow keeps no place.
+        self.with(|journal| journal.task_place = None);
+        round
+    }
+
+    fn ended<R>(
+        &self,
+        function: &'static Function,
+        end: End<R>,
+        gate: Gate,
+        launch: Option<Launch<'_, R>>,
+    ) -> Round<R> {
         match end {
             End::Complete(value) => self.complete(function, value),
             End::Suspended => match self.suspend(function, gate) {
@@ -187,7 +202,7 @@ impl Flow {
                 Reply::Complete { value, retried }
             }
             Round::Suspended(suspension) => self.seal(function, suspension),
-            Round::Failed(failure) => Reply::Failed(failure),
+            Round::Failed(failure) | Round::NotNow(failure) => Reply::Failed(failure),
         }
     }
 
@@ -204,7 +219,12 @@ impl Flow {
     }
 
     fn fail<R>(&self, function: &Function, stop: &Stop) -> Round<R> {
-        Round::Failed(self.stopped(function, stop))
+        let failure = self.stopped(function, stop);
+        if stop.is_for_now() {
+            Round::NotNow(failure)
+        } else {
+            Round::Failed(failure)
+        }
     }
 
     /// Logs and counts a stop, and gives what the client is told.

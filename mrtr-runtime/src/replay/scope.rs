@@ -22,6 +22,18 @@ pub(super) fn go_on() {
 /// Whether the code that calls this is a handler that runs again and has not come to where the last round ended: what it
 /// does here, it did before.
 ///
+/// It is so for a whole run: from its start to the first place that is new in it (an ask that was open, a question that was
+/// not asked before, a capture that is not recorded), and from there on no more. Steps one after the other are thus each
+/// told once. Not so those in branches of a `join!`, which are polled in turn:
+///
+/// * What stands behind an ask of its branch is never taken for a repeat in the round that answered it.
+/// * What stands in a branch ahead of its open ask is told again in each round in which a branch that is polled earlier
+///   came to something new.
+/// * What a branch had not come to when the last round ended, since it waited for something, is taken for a repeat if it
+///   is polled ahead of the first branch that comes to something new.
+///
+/// Where that matters, it belongs ahead of the `join!`, behind it, or into a `capture!`.
+///
 /// For logs and metrics only. A handler that asks, captures or returns by it would not replay as it was recorded. With the
 /// feature `tracing-subscriber`, `HideRepeats` keeps repeated events out of logs.
 ///

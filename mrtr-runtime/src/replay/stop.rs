@@ -17,6 +17,13 @@ pub(crate) enum Stop {
         /// Unknown where only the body of a function knows the key.
         at: Option<Location>,
     },
+    /// There is no place for what comes next; later there may be.
+    Busy {
+        reason: &'static str,
+        text: String,
+        key: String,
+        at: Location,
+    },
     /// A question of the server's that must not be sent; why is told to the log alone.
     Unusable {
         reason: &'static str,
@@ -43,7 +50,7 @@ impl Stop {
             Self::Diverged(divergence) => divergence
                 .text()
                 .map_or_else(Failure::internal, Failure::Tool),
-            Self::Ended { text, .. } => Failure::Tool(text.clone()),
+            Self::Ended { text, .. } | Self::Busy { text, .. } => Failure::Tool(text.clone()),
             Self::Unusable { .. } => Failure::internal(),
             Self::Invalid { text, .. } => Failure::invalid_params(text.clone()),
             Self::Missing(capabilities) => Failure::missing(capabilities),
@@ -55,11 +62,19 @@ impl Stop {
     pub(crate) const fn reason(&self) -> &'static str {
         match self {
             Self::Diverged(divergence) => divergence.failed(),
-            Self::Ended { reason, .. } | Self::Unusable { reason, .. } => reason,
+            Self::Ended { reason, .. }
+            | Self::Busy { reason, .. }
+            | Self::Unusable { reason, .. } => reason,
             Self::Invalid { .. } => "wrong_kind",
             Self::Missing(_) => "missing_capability",
             Self::Unattended => "unattended",
         }
+    }
+
+    /// Whether the same request may go on at another time, or from a client that can do more: nothing of the flow
+    /// stands against it.
+    pub(crate) const fn is_for_now(&self) -> bool {
+        matches!(self, Self::Missing(_) | Self::Busy { .. })
     }
 
     /// What the log is told.
@@ -76,6 +91,17 @@ impl Stop {
                 file = at.map(|at| at.file),
                 line = at.map(|at| at.line),
                 "flow ended"
+            ),
+            Self::Busy {
+                reason, key, at, ..
+            } => tracing::warn!(
+                handler,
+                round,
+                reason,
+                key,
+                file = at.file,
+                line = at.line,
+                "refused for now"
             ),
             Self::Unusable {
                 reason,

@@ -15,6 +15,7 @@ use super::{Claim, Flow, Function, Location, Stop};
 use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
 use crate::mrtr::{Mrtr, TaskPlace};
+use crate::places::Full;
 use crate::state::{FlowState, Principal};
 use crate::texts;
 use crate::wire::{CancelSignal, Capabilities, Capability, Failure, Reply};
@@ -93,6 +94,59 @@ impl Flow {
         })
     }
 
+    /// A round that ends in a task has its place before its first capture: without one it is refused for now, and
+    /// nothing may have been done in it that would be done again.
+    pub(super) fn keep_task_place(
+        &self,
+        function: &Function,
+        key: &str,
+        at: Location,
+    ) -> Result<(), Stop> {
+        if !function.becomes_task() || !self.may_become_task() {
+            return Ok(());
+        }
+        let place = self.task_place(key, at)?;
+        self.with(|journal| journal.task_place = Some(place));
+        Ok(())
+    }
+
+    /// Whether `become_task!()` would end this round, which has no place yet.
+    fn may_become_task(&self) -> bool {
+        let facts = &self.shared.facts;
+        let number = Capability::Tasks.number();
+        let (is_free, known) = self.with(|journal| {
+            let is_free =
+                !journal.is_live && journal.task_place.is_none() && journal.open.is_empty();
+            let mut can = journal.can.iter();
+            (is_free, can.find(|(known, _)| *known == number).copied())
+        });
+        let can = known.is_none_or(|(_, can)| can);
+        is_free && can && facts.capabilities.has(Capability::Tasks) && self.certain_ask().is_none()
+    }
+
+    /// A place among the tasks that run at once.
+    fn task_place(&self, key: &str, at: Location) -> Result<TaskPlace, Stop> {
+        let (mrtr, limits) = (&self.shared.mrtr, self.limits());
+        let full = match mrtr.task_place(self.shared.facts.principal_digest) {
+            Ok(place) => return Ok(place),
+            Err(full) => full,
+        };
+        let (reason, text) = match full {
+            Full::All => ("tasks", texts::too_many_tasks(limits.tasks)),
+            Full::OfCaller => (
+                "tasks_per_caller",
+                texts::too_many_tasks_of_caller(limits.tasks_per_caller),
+            ),
+        };
+        let key = key.to_owned();
+        Err(Stop::Busy {
+            reason,
+            text,
+            key,
+            at,
+        })
+    }
+
     /// Packs the flow for its task, if there is room for one more.
     pub(super) fn start_task(
         &self,
@@ -101,15 +155,9 @@ impl Flow {
     ) -> Result<TaskStart, Stop> {
         let TaskPoint { key, at, wish } = point;
         self.with(|journal| {
-            let Some(place) = self.shared.mrtr.task_place() else {
-                let text = texts::too_many_tasks(self.limits().tasks);
-                let (reason, at) = ("tasks", Some(at));
-                return Err(Stop::Ended {
-                    reason,
-                    text,
-                    key,
-                    at,
-                });
+            let place = match journal.task_place.take() {
+                Some(place) => place,
+                None => self.task_place(&key, at)?,
             };
             let state = self.pack(function, journal, &[])?;
             Ok(TaskStart {

@@ -38,7 +38,7 @@ pub(super) type Running<'s, T> = Pin<Box<dyn Future<Output = T> + Send + 's>>;
 /// A request that may be served: who sent it is known, and how its questions travel.
 pub(super) struct Call<'m> {
     mrtr: &'m Mrtr,
-    request: Request,
+    request: Request<'static>,
     /// For clients that are older than MRTR; the others get `input_required`.
     dialog: Option<LiveDialog>,
 }
@@ -46,13 +46,13 @@ pub(super) struct Call<'m> {
 impl<'m> Call<'m> {
     /// Fails closed: a request without an identity is not served.
     ///
-    /// What is cheap to see comes first: the hook, and what `request` digests, may take their time.
-    pub(super) fn open(
+    /// What is cheap to see comes first: the hook, and the digest of the arguments, may take their time.
+    pub(super) fn open<'r>(
         mrtr: &'m Mrtr,
         context: &Context,
         method: Method,
         retry: Retry,
-        request: impl FnOnce() -> Request,
+        request: impl FnOnce() -> Request<'r>,
     ) -> Result<Self, ErrorData> {
         let dialog = dialog(mrtr, context)?;
         let answers = answers(retry.input_responses);
@@ -79,16 +79,18 @@ impl<'m> Call<'m> {
         self.dialog.is_some()
     }
 
-    /// The same for a handler that can become a task.
-    pub(super) fn open_for_tasks(
+    /// The same for a handler that can become a task, where the server has `declared` tasks.
+    pub(super) fn open_for_tasks<'r>(
         mrtr: &'m Mrtr,
         context: &Context,
         retry: Retry,
-        request: impl FnOnce() -> Request,
+        declared: impl FnOnce() -> bool,
+        request: impl FnOnce() -> Request<'r>,
     ) -> Result<Self, ErrorData> {
         let mut call = Self::open(mrtr, context, Method::CallTool, retry, request)?;
         // What old clients knew as tasks was something else.
-        call.request.capabilities.tasks = call.dialog.is_none() && capability::has_tasks(context);
+        let is_known = call.dialog.is_none() && capability::has_tasks(context);
+        call.request.capabilities.tasks = is_known && declared();
         Ok(call)
     }
 

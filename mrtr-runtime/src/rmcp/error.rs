@@ -97,6 +97,23 @@ enum Cause {
     Protocol(ErrorData),
 }
 
+impl ToolError {
+    /// An error of this text, or of whatever else displays, as `?` makes it.
+    ///
+    /// ```
+    /// use mrtr_runtime::rmcp::ToolError;
+    ///
+    /// fn find(id: u32) -> Result<String, ToolError> {
+    ///     Err(ToolError::new(format!("there is no incident {id}")))
+    /// }
+    /// # assert!(find(7).is_err());
+    /// ```
+    #[must_use]
+    pub fn new(error: impl Display + 'static) -> Self {
+        Self::from(error)
+    }
+}
+
 impl<E: Display + 'static> From<E> for ToolError {
     fn from(error: E) -> Self {
         let mut error = Some(error);

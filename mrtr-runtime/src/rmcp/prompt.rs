@@ -50,7 +50,7 @@ impl fmt::Debug for PromptsAreCalledAsParts {
 
 impl PromptsAreCalledAsParts {
     /// The request for the engine, without what a retry brings.
-    fn request(&self) -> Request {
+    fn request(&self) -> Request<'_> {
         Request::new(Method::GetPrompt, &self.name, self.arguments.as_ref())
     }
 

@@ -1,32 +1,31 @@
-//! Tools whose calls become tasks (SEP-2663), and the three methods that clients look after them with.
+//! Tools whose calls become tasks (SEP-2663).
 
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::Arc;
 
-use ::rmcp::ErrorData;
+use ::rmcp::ServerHandler;
 use ::rmcp::handler::server::tool::ToolCallContext;
-use ::rmcp::model::{
-    CallToolResponse, CallToolResult, CancelTaskParams, ContentBlock, CreateTaskResult,
-    ElicitRequestParams, GetTaskParams, GetTaskResult, InputRequest as SdkRequest, InputRequests,
-    TaskPayload, UpdateTaskParams,
-};
+use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, CreateTaskResult};
 use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions};
-use futures_util::future::try_join_all;
-use serde_json::{Map, Value};
 
+use self::dialog::TaskDialog;
+use self::kept::{Ending, Task};
+use self::questions::Questions;
 use super::call::{Call, Running};
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
 use super::tool::{Output, ToolReply, ToolsAreCalledAsParts as ToolCall, respond};
-use super::{Context, convert};
 use crate::__private::{Function, TaskStart};
 use crate::clock::saturating_millis;
-use crate::state::{Digest, Kind};
-use crate::wire::{Shape, check_limits, check_shape};
-use crate::{
-    Answering, Dialog, DialogAnswer, DialogError, Flow, InputRequest, Mrtr, MrtrServer, texts,
-};
+use crate::{Flow, Mrtr, MrtrServer};
+
+mod dialog;
+mod kept;
+mod methods;
+mod questions;
+
+pub(crate) use self::kept::Tasks;
+#[doc(hidden)]
+pub use self::methods::{cancel_task, get_task, update_task};
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler(tasks)]`, which answers clients
 /// that ask after a task.
@@ -51,6 +50,8 @@ pub struct ServedForTasks<'s, S> {
     server: &'s S,
     mrtr: &'s Mrtr,
     clone: fn(&S) -> S,
+    /// Whether rmcp answers for its tasks.
+    declares: fn(&S) -> bool,
 }
 
 impl<S> fmt::Debug for ServedForTasks<'_, S> {
@@ -60,136 +61,28 @@ impl<S> fmt::Debug for ServedForTasks<'_, S> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: HandlesTasks + MrtrServer + Clone> ServesTasks for S {
+impl<S: HandlesTasks + MrtrServer + Clone + ServerHandler> ServesTasks for S {
     fn for_tasks(&self) -> ServedForTasks<'_, Self> {
         ServedForTasks {
             server: self,
             mrtr: self.mrtr(),
             clone: Self::clone,
+            declares: |server| server.get_info().capabilities.supports_tasks(),
         }
     }
 }
 
-/// The tasks of a server, each with the person who began it.
-#[derive(Default)]
-pub(crate) struct Tasks {
-    manager: TaskManager,
-    owners: Mutex<Owners>,
-}
-
-/// Who began which task.
-#[derive(Default)]
-struct Owners {
-    of: HashMap<String, Digest>,
-    /// From how many on those of tasks that are gone are looked for: each look takes as long as there are tasks.
-    sweep_at: usize,
-}
-
-/// The least of them that are looked through.
-const SWEEP: usize = 64;
-
-impl Tasks {
-    fn own(&self, task: &str, owner: Digest) {
-        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
-        if owners.of.len() >= owners.sweep_at.max(SWEEP) {
-            owners
-                .of
-                .retain(|task, _| self.manager.get_task(task).is_ok());
-            owners.sweep_at = owners.of.len().saturating_mul(2);
+impl<S> ServedForTasks<'_, S> {
+    /// Whether a client can look after a task of this server; rmcp answers for tasks only where they are declared.
+    fn is_declared(&self) -> bool {
+        let is_declared = (self.declares)(self.server);
+        if !is_declared && self.mrtr.tasks().tell_once() {
+            tracing::error!(
+                "calls of this server become no tasks, since clients could not ask after them: put `.enable_tasks()` into the capabilities of its `get_info`"
+            );
         }
-        owners.of.insert(task.to_owned(), owner);
+        is_declared
     }
-
-    /// To everybody else there is no such task.
-    fn check_owner(&self, task: &str, mrtr: &Mrtr, context: &Context) -> Result<(), ErrorData> {
-        let principal = mrtr.identify(context).map_err(super::call::refusal)?;
-        let owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
-        if owners.of.get(task) == Some(&principal.digest()) {
-            return Ok(());
-        }
-        Err(ErrorData::invalid_params(texts::rmcp::UNKNOWN_TASK, None))
-    }
-}
-
-impl fmt::Debug for Tasks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tasks").finish_non_exhaustive()
-    }
-}
-
-/// `tasks/get`
-#[doc(hidden)]
-pub fn get_task(
-    mrtr: &Mrtr,
-    request: &GetTaskParams,
-    context: &Context,
-) -> Result<GetTaskResult, ErrorData> {
-    let tasks = mrtr.tasks();
-    tasks.check_owner(&request.task_id, mrtr, context)?;
-    tasks
-        .manager
-        .get_task(&request.task_id)
-        .map(GetTaskResult::new)
-}
-
-/// `tasks/update`
-#[doc(hidden)]
-pub fn update_task(
-    mrtr: &Mrtr,
-    request: UpdateTaskParams,
-    context: &Context,
-) -> Result<(), ErrorData> {
-    let tasks = mrtr.tasks();
-    tasks.check_owner(&request.task_id, mrtr, context)?;
-    let invalid = |text| ErrorData::invalid_params(text, None);
-    let mut answers = request.input_responses.into_iter().collect();
-    check_limits(&answers, mrtr.limits()).map_err(|over| invalid(over.text))?;
-    let open = tasks.manager.get_task(&request.task_id)?;
-    if let TaskPayload::InputRequired { input_requests } = open.payload {
-        check_shapes(&mut answers, &input_requests).map_err(invalid)?;
-    }
-    tasks.manager.update_task(&request.task_id, answers)
-}
-
-/// A malformed answer is refused while its question is open, as in a round; what answers nothing is left out.
-fn check_shapes(answers: &mut Map<String, Value>, open: &InputRequests) -> Result<(), String> {
-    let mut unanswered = Vec::new();
-    for (key, answer) in answers.iter() {
-        let Some(kind) = open.get(key).and_then(kind_of) else {
-            continue;
-        };
-        match check_shape(kind, answer) {
-            Shape::Answer => {}
-            Shape::Unanswered => unanswered.push(key.clone()),
-            Shape::Wrong => return Err(texts::wrong_kind(key, kind.method())),
-        }
-    }
-    answers.retain(|key, _| !unanswered.contains(key));
-    Ok(())
-}
-
-fn kind_of(request: &SdkRequest) -> Option<Kind> {
-    match request {
-        SdkRequest::Elicitation(request) => Some(match request.params {
-            ElicitRequestParams::UrlElicitationParams { .. } => Kind::Url,
-            _ => Kind::Form,
-        }),
-        SdkRequest::CreateMessage(_) => Some(Kind::Sample),
-        SdkRequest::ListRoots(_) => Some(Kind::Roots),
-        _ => None,
-    }
-}
-
-/// `tasks/cancel`
-#[doc(hidden)]
-pub fn cancel_task(
-    mrtr: &Mrtr,
-    request: &CancelTaskParams,
-    context: &Context,
-) -> Result<(), ErrorData> {
-    let tasks = mrtr.tasks();
-    tasks.check_owner(&request.task_id, mrtr, context)?;
-    tasks.manager.cancel_task(&request.task_id)
 }
 
 type Body<S> = for<'s> fn(Flow, ToolCallContext<'s, S>) -> Running<'s, Output>;
@@ -219,12 +112,15 @@ where
     S: Send + Sync + 'static,
 {
     let retry = call.retry();
+    let declared = || served.is_declared();
     let ServedForTasks {
         server,
         mrtr,
         clone,
+        ..
     } = served;
-    let served = match Call::open_for_tasks(mrtr, call.context(), retry, || call.request()) {
+    let opened = Call::open_for_tasks(mrtr, call.context(), retry, declared, || call.request());
+    let served = match opened {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
     };
@@ -266,23 +162,38 @@ where
     if let Some(status) = start.status() {
         options = options.with_status_message(status);
     }
-    let tasks = mrtr.tasks();
-    let task = tasks
-        .manager
-        .spawn(options, |context| run(start, job, context));
-    tasks.own(&task.task_id, owner);
-    CallToolResponse::Task(CreateTaskResult::new(task))
+    let manager = TaskManager::new();
+    let task = Task {
+        manager: manager.clone(),
+        questions: Arc::default(),
+        owner,
+        ttl: start.ttl(),
+    };
+    let created = manager.spawn(options, |context| {
+        let (id, questions) = (context.task_id().to_owned(), Arc::clone(&task.questions));
+        mrtr.tasks().begin(&id, task);
+        let ending = Ending::of(mrtr, &id);
+        run(start, job, context, questions, ending)
+    });
+    CallToolResponse::Task(CreateTaskResult::new(created))
 }
 
-fn run<S>(start: TaskStart, job: Job<S>, context: TaskContext) -> TaskFuture
+fn run<S>(
+    start: TaskStart,
+    job: Job<S>,
+    context: TaskContext,
+    questions: Arc<Questions>,
+    ending: Ending,
+) -> TaskFuture
 where
     S: Send + Sync + 'static,
 {
     Box::pin(async move {
+        let _ending = ending;
         let Job { server, call, body } = job;
         let until = context.clone();
         let cancelled = Box::pin(async move { until.cancelled().await });
-        let dialog = TaskDialog::new(context.clone());
+        let dialog = TaskDialog::new(context.clone(), questions);
         let body = |flow| {
             let run = body(flow, call.clone().into_context(&server));
             async { run.await.and_then(|output| output) }
@@ -309,56 +220,5 @@ fn end(
             Err(TaskExit::Cancelled)
         }
         Outcome::Rpc(error) => Err(TaskExit::Error(error)),
-    }
-}
-
-/// The client of a task, as somebody to ask: it finds the questions when it looks after the task.
-struct TaskDialog {
-    context: TaskContext,
-    /// How often each key was asked under: a task never has a key twice.
-    asked: Mutex<HashMap<String, u32>>,
-}
-
-impl TaskDialog {
-    fn new(context: TaskContext) -> Self {
-        Self {
-            context,
-            asked: Mutex::default(),
-        }
-    }
-
-    async fn ask_one(
-        &self,
-        key: String,
-        request: InputRequest,
-    ) -> Result<DialogAnswer, DialogError> {
-        let request = convert::input_request(request)
-            .map_err(|_| DialogError::Client { key: key.clone() })?;
-        let sent = Instant::now();
-        let answer = self.context.request_input(self.unused(&key), request);
-        match answer.await {
-            Ok(answer) => Ok(DialogAnswer::new(key, answer).after(sent.elapsed())),
-            Err(_) => Err(DialogError::Closed),
-        }
-    }
-
-    /// `sure`, `sure.2`, …: no key of an author's has a dot ahead of a digit.
-    fn unused(&self, key: &str) -> String {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let times = asked.entry(key.to_owned()).or_default();
-        *times = times.saturating_add(1);
-        match *times {
-            1 => key.to_owned(),
-            times => format!("{key}.{times}"),
-        }
-    }
-}
-
-impl Dialog for TaskDialog {
-    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
-        let questions = requests
-            .into_iter()
-            .map(|(key, request)| self.ask_one(key, request));
-        Box::pin(try_join_all(questions))
     }
 }

@@ -62,7 +62,7 @@ impl ToolsAreCalledAsParts {
     }
 
     /// The request for the engine, without them.
-    pub(super) fn request(&self) -> Request {
+    pub(super) fn request(&self) -> Request<'_> {
         let arguments = self.arguments.as_ref();
         Request::new(Method::CallTool, self.name.as_ref(), arguments)
     }

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 mod bytes;
 mod error;
 
-pub use bytes::KeyBytes;
+pub use bytes::{KeyBytes, KeyList};
 pub use error::KeysError;
 
 type Key = Zeroizing<Vec<u8>>;
@@ -67,9 +67,9 @@ impl Keys {
     ///
     /// # Errors
     /// No key, more than 16, one that is too short, or the same one twice.
-    pub fn new<K: KeyBytes>(keys: impl IntoIterator<Item = K>) -> Result<Self, KeysError> {
-        const { bytes::assert_long_enough::<K>() };
-        let keys = keys.into_iter();
+    pub fn new<L: KeyList>(keys: L) -> Result<Self, KeysError> {
+        const { bytes::assert_long_enough::<L::Key>() };
+        let keys = keys.keys();
         Self::of(keys.map(|key| Key::new(key.key_bytes().to_vec())).collect())
     }
 

@@ -26,7 +26,7 @@ mod testing;
 #[cfg(test)]
 mod vectors;
 
-pub use keys::{KeyBytes, Keys, KeysError};
+pub use keys::{KeyBytes, KeyList, Keys, KeysError};
 pub use principal::Principal;
 
 pub(crate) use digest::{
@@ -90,6 +90,8 @@ pub(crate) struct Pending {
     pub(crate) question: ShortDigest,
     /// How many times its answer was invalid so far.
     pub(crate) retries: u8,
+    /// Since when somebody can read it, where an earlier reply asked it too; else it is as old as its state.
+    pub(crate) since: Option<u64>,
     /// The members of its form, where rounds count once: nothing else in an answer counts (R14).
     pub(crate) members: Vec<String>,
 }

@@ -82,7 +82,7 @@ pub(crate) fn encode(state: &FlowState, out: &mut Vec<u8>) -> Result<(), ValueTo
 fn put_lists(out: &mut Vec<u8>, state: &FlowState) -> Result<(), ValueTooDeep> {
     put_count(out, state.pending.len());
     for pending in &state.pending {
-        entries::put_pending(out, pending);
+        entries::put_pending(out, pending, state.issued_at);
     }
     put_count(out, state.held.len());
     for held in &state.held {
@@ -126,7 +126,9 @@ fn read_state(reader: &mut Reader<'_>) -> Result<FlowState, PayloadError> {
         can: reader.list(1, read_can)?,
         principal: reader.array()?,
         operation: reader.array()?,
-        pending: reader.list(entries::MIN_BYTES, entries::read_pending)?,
+        pending: reader.list(entries::MIN_BYTES, |reader| {
+            entries::read_pending(reader, issued_at)
+        })?,
         held: reader.list(entries::MIN_BYTES, entries::read_held)?,
         records: reader.list(entries::MIN_BYTES, |reader| {
             entries::read_record(reader, &mut functions)

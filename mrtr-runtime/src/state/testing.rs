@@ -114,6 +114,7 @@ pub(crate) fn second_round() -> FlowState {
             kind: Kind::Sample,
             question: [6; 16],
             retries: 0,
+            since: None,
             members: Vec::new(),
         }],
         held: vec![],
@@ -211,23 +212,26 @@ fn pending() -> impl Strategy<Value = Pending> {
         option::of("[a-z]{1,6}"),
         an_identity(),
         kind(),
-        any::<(ShortDigest, u8)>(),
+        any::<(ShortDigest, u8, Option<u64>)>(),
         prop::collection::hash_set(".{0,8}", 0..4),
     )
-        .prop_map(|(wire_key, identity, kind, (question, retries), members)| {
-            let wire_key = wire_key.unwrap_or_else(|| identity.key.clone());
-            Pending {
-                wire_key,
-                identity,
-                kind,
-                question,
-                retries,
-                members: match kind {
-                    Kind::Form => members.into_iter().collect(),
-                    Kind::Url | Kind::Sample | Kind::Roots => Vec::new(),
-                },
-            }
-        })
+        .prop_map(
+            |(wire_key, identity, kind, (question, retries, since), members)| {
+                let wire_key = wire_key.unwrap_or_else(|| identity.key.clone());
+                Pending {
+                    wire_key,
+                    identity,
+                    kind,
+                    question,
+                    retries,
+                    since,
+                    members: match kind {
+                        Kind::Form => members.into_iter().collect(),
+                        Kind::Url | Kind::Sample | Kind::Roots => Vec::new(),
+                    },
+                }
+            },
+        )
 }
 
 fn held() -> impl Strategy<Value = Held> {

@@ -138,72 +138,84 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
     }
 
     async fn claim_round(&self, claim: &RoundClaim) -> Result<Claimed, StoreError> {
+        let mut latest = None;
         for _ in 0..TRIES {
-            if let Some(claimed) = self.claim_in_time(claim).await? {
-                return Ok(claimed);
+            match self.claim_in_time(claim, latest).await? {
+                Ok(claimed) => return Ok(claimed),
+                Err(now) => latest = Some(now.saturating_add(millis(CLAIM_TIME))),
             }
         }
         let text = "claims reach the server too late";
         Err(StoreError::Unavailable(text.to_owned()))
     }
 
-    /// None if the claim reached the server too late, or by a clock that has jumped. The answer says what it shows now.
-    async fn claim_in_time(&self, claim: &RoundClaim) -> Result<Option<Claimed>, StoreError> {
-        let mut script = self.scripts.claim.key(self.key(claim));
-        let script = script.arg(&claim.answers[..]).arg(&claim.fence[..]);
-        let script = script.arg(millis(claim.lease)).arg(millis(claim.lifetime));
-        let script = script.arg(self.latest().await?);
-        let Some((count, timeout)) = self.replicas else {
-            return self.read(self.run(script).await?);
-        };
-        let (answer, have) = self.run_and_wait(script, count, timeout).await?;
-        let claimed = self.read(answer)?;
+    /// What the server's clock shows, if the claim reached it too late, or by a clock that has jumped.
+    async fn claim_in_time(
+        &self,
+        claim: &RoundClaim,
+        latest: Option<u64>,
+    ) -> Result<Result<Claimed, u64>, StoreError> {
+        let ((now, answer), have) = tried(|| self.send_claim(claim, latest)).await?;
+        self.clock.set(now);
+        let claimed = read(answer)?;
+        let count = self.replicas.map_or(0, |(count, _)| count);
         if claimed == Some(Claimed::Fresh) && have < count {
             self.release_round(claim).await?;
             let text = format!("{have} of {count} replicas have the claim");
             return Err(StoreError::Unavailable(text));
         }
-        Ok(claimed)
+        Ok(claimed.ok_or(now))
+    }
+
+    /// One try, with a deadline of its own unless one is given: what the script answers, and how many replicas have what
+    /// it wrote.
+    async fn send_claim(
+        &self,
+        claim: &RoundClaim,
+        latest: Option<u64>,
+    ) -> RedisResult<(Answer, usize)> {
+        let latest = match latest {
+            Some(latest) => latest,
+            None => self.latest().await?,
+        };
+        let mut script = self.scripts.claim.key(self.key(claim));
+        let script = script.arg(&claim.answers[..]).arg(&claim.fence[..]);
+        let script = script.arg(millis(claim.lease)).arg(millis(claim.lifetime));
+        let script = script.arg(latest);
+        match self.replicas {
+            Some((count, timeout)) => self.run_and_wait(script, count, timeout).await,
+            None => {
+                let answer = script.invoke_async(&mut self.connection.clone()).await?;
+                Ok((answer, 0))
+            }
+        }
     }
 
     /// What the server's clock shows when a claim that is sent now is of no more use.
-    async fn latest(&self) -> Result<u64, StoreError> {
+    async fn latest(&self) -> RedisResult<u64> {
         if let Some(latest) = self.clock.after(CLAIM_TIME) {
             return Ok(latest);
         }
-        let (seconds, micros): (u64, u64) = tried(|| {
-            let mut connection = self.connection.clone();
-            async move { redis::cmd("TIME").query_async(&mut connection).await }
-        })
-        .await?;
+        let mut connection = self.connection.clone();
+        let time = redis::cmd("TIME");
+        let (seconds, micros): (u64, u64) = time.query_async(&mut connection).await?;
         let now = seconds.saturating_mul(1000).saturating_add(micros / 1000);
         self.clock.set(now);
         Ok(now.saturating_add(millis(CLAIM_TIME)))
     }
 
-    fn read(&self, (now, answer): Answer) -> Result<Option<Claimed>, StoreError> {
-        self.clock.set(now);
-        read(answer)
-    }
-
-    /// What a script answers, and how many replicas have what it wrote. Both go out together: `WAIT` speaks
-    /// of what its own connection wrote, and says nothing on one that was made since.
+    /// Both go out together: `WAIT` speaks of what its own connection wrote, and says nothing on one that was made since.
     async fn run_and_wait(
         &self,
         script: &ScriptInvocation<'_>,
         count: usize,
         timeout: Duration,
-    ) -> Result<(Answer, usize), StoreError> {
+    ) -> RedisResult<(Answer, usize)> {
         let mut both = redis::pipe();
         both.load_script(&self.scripts.claim).ignore();
         both.invoke_script(script);
         both.cmd("WAIT").arg(count).arg(millis(timeout));
-        let both = &both;
-        tried(|| {
-            let mut connection = self.claims.clone();
-            async move { both.query_async(&mut connection).await }
-        })
-        .await
+        both.query_async(&mut self.claims.clone()).await
     }
 
     async fn release_round(&self, claim: &RoundClaim) -> Result<(), StoreError> {

@@ -26,5 +26,7 @@ pub use sample::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, To
 
 pub(crate) use capability::required_capabilities;
 pub(crate) use incoming::{OverLimit, Shape, check_limits, check_shape};
+#[cfg(test)]
+pub(crate) use request::DIGESTED;
 pub(crate) use request::{Answers, CancelSignal};
 pub(crate) use sample::SAMPLE_MEMBERS;

@@ -38,7 +38,8 @@ impl Method {
     }
 }
 
-/// One request of a client, without an SDK: what a round needs to know of it.
+/// One request of a client, without an SDK: what a round needs to know of it. It borrows the arguments, which are
+/// digested when the request is otherwise found to be right; without any it is a `Request<'static>`.
 ///
 /// ```
 /// use mrtr_runtime::{Capabilities, Method, Principal, Request};
@@ -47,10 +48,10 @@ impl Method {
 ///     .capabilities(Capabilities { form: true, ..Capabilities::default() })
 ///     .principal(Principal::anonymous());
 /// ```
-pub struct Request {
+pub struct Request<'a> {
     pub(crate) method: Method,
     pub(crate) target: String,
-    pub(crate) operation: Result<Digest, TooDeep>,
+    arguments: Arguments<'a>,
     pub(crate) input_responses: Option<Answers>,
     pub(crate) request_state: Option<String>,
     pub(crate) capabilities: Capabilities,
@@ -60,25 +61,32 @@ pub struct Request {
     pub(crate) is_checked: bool,
 }
 
+/// The arguments, or what is left of them.
+#[derive(Clone, Copy)]
+enum Arguments<'a> {
+    Given(Option<&'a Map<String, Value>>),
+    #[cfg(feature = "rmcp")]
+    Digested(Result<Digest, TooDeep>),
+}
+
 /// Deeper arguments than this have no digest, so they cannot start a flow.
 const ARGUMENT_DEPTH: usize = 128;
 
-impl Request {
+impl<'a> Request<'a> {
     /// A request for a tool or prompt by name, or a resource by uri, with its arguments.
     ///
-    /// The arguments are digested at once: a `requestState` is bound to them.
+    /// A `requestState` is bound to the arguments by their digest. It is worked out when the request is
+    /// [opened](crate::Mrtr::open), after all that is cheap to check.
     #[must_use]
     pub fn new(
         method: Method,
         target: impl Into<String>,
-        arguments: Option<&Map<String, Value>>,
+        arguments: Option<&'a Map<String, Value>>,
     ) -> Self {
-        let target = target.into();
-        let operation = operation_digest(method.as_str(), &target, arguments, ARGUMENT_DEPTH);
         Self {
             method,
-            target,
-            operation,
+            target: target.into(),
+            arguments: Arguments::Given(arguments),
             input_responses: None,
             request_state: None,
             capabilities: Capabilities::default(),
@@ -88,14 +96,38 @@ impl Request {
         }
     }
 
-    /// What was checked already.
+    /// With what was checked already, so that nothing is left to do but to digest the arguments.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn brought(self, answers: Option<Answers>, state: Option<String>) -> Self {
-        Self {
+    pub(crate) fn brought(
+        self,
+        answers: Option<Answers>,
+        state: Option<String>,
+    ) -> Request<'static> {
+        let arguments = Arguments::Digested(self.operation());
+        Request {
+            method: self.method,
+            target: self.target,
+            arguments,
             input_responses: answers,
             request_state: state,
+            capabilities: self.capabilities,
+            principal: self.principal,
+            cancelled: self.cancelled,
             is_checked: true,
-            ..self
+        }
+    }
+
+    /// What a state is bound to. It takes as long as there are arguments.
+    pub(crate) fn operation(&self) -> Result<Digest, TooDeep> {
+        let (method, target) = (self.method.as_str(), &self.target);
+        match self.arguments {
+            Arguments::Given(arguments) => {
+                #[cfg(test)]
+                DIGESTED.with(|count| count.set(count.get() + 1));
+                operation_digest(method, target, arguments, ARGUMENT_DEPTH)
+            }
+            #[cfg(feature = "rmcp")]
+            Arguments::Digested(operation) => operation,
         }
     }
 
@@ -137,7 +169,13 @@ impl Request {
     }
 }
 
-impl std::fmt::Debug for Request {
+#[cfg(test)]
+thread_local! {
+    /// How many requests of this thread had their arguments digested.
+    pub(crate) static DIGESTED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
+impl std::fmt::Debug for Request<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Request")
             .field("method", &self.method)

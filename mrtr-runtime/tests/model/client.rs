@@ -20,7 +20,7 @@ pub fn answer(question: &Question, reaction: Reaction, serial: u32) -> (Option<V
         Reaction::Decline | Reaction::Cancel => Given::Refusal,
         Reaction::Junk if form == Form::Roots => Given::Nothing,
         Reaction::Junk => Given::Junk,
-        Reaction::Nothing => Given::Nothing,
+        Reaction::Nothing | Reaction::Wrapped => Given::Nothing,
         Reaction::WrongKind => Given::WrongKind,
     };
     (sent, given)
@@ -49,6 +49,7 @@ pub fn value(form: Form, options: &[u8], reaction: Reaction, serial: u32) -> Opt
         Reaction::Junk => Some(junk(form)),
         Reaction::Nothing => None,
         Reaction::WrongKind => Some(json!(7)),
+        Reaction::Wrapped => Some(wrapped()),
     }
 }
 
@@ -57,10 +58,16 @@ pub fn value(form: Form, options: &[u8], reaction: Reaction, serial: u32) -> Opt
 fn junk(form: Form) -> Value {
     match form {
         Form::Sample | Form::Agent => json!({"role": "assistant", "content": {"type": "tool_use"}}),
-        Form::Roots => json!({"method": "roots/list", "result": {"roots": []}}),
+        Form::Roots => wrapped(),
         Form::Several(_) => json!({"action": "accept", "content": {"value": ["0"]}}),
         _ => json!({"action": "accept", "content": {"value": [], "confirm": 1}}),
     }
+}
+
+/// Whatever it was an answer to, it is none here.
+fn wrapped() -> Value {
+    let result = json!({"roots": [], "action": "accept", "content": {"value": "yes 0"}});
+    json!({"method": "elicitation/create", "result": result})
 }
 
 pub fn accepted(form: Form, options: &[u8], is_yes: bool, serial: u32) -> Value {

@@ -87,8 +87,11 @@ fn compare_questions(
 /// What the handler waits for where this is pending. An agent comes to its turns later than it was reached.
 fn take_question(open: &mut Vec<Question>, pending: &Pending) -> Question {
     let place = open.iter().position(|question| {
-        let is_turn =
-            question.form == Form::Agent || question.occurrence == pending.ident.occurrence;
+        // Several of one name, which run at once, differ in what they show at the most.
+        let is_turn = match question.form {
+            Form::Agent => question.message == pending.asked.message,
+            _ => question.occurrence == pending.ident.occurrence,
+        };
         question.name == pending.ident.name && is_turn
     });
     let mut question = open.remove(place.expect("a question that the handler waits for"));

@@ -39,6 +39,8 @@ pub enum Reaction {
     Junk,
     Nothing,
     WrongKind,
+    /// A request and its result in one, which answer nothing.
+    Wrapped,
     /// Of a model that has a tool: it is called.
     Call,
 }
@@ -49,6 +51,8 @@ pub fn script() -> impl Strategy<Value = Script> {
     let moves = prop_oneof![
         8 => vec(one_move(usual(), any_change()), 2..12),
         1 => vec(one_move(stubborn().boxed(), any_change()), 4..12),
+        1 => vec(one_move(stubborn().boxed(), Change::of_questions().boxed()), 6..12),
+        1 => vec(stubborn().prop_map(undisturbed), 6..12),
         1 => vec(one_move(usual(), Change::of_questions().boxed()), 4..12),
         1 => vec(one_move(usual(), Change::of_clients().boxed()), 4..12),
         1 => vec(insistent().prop_map(undisturbed), 8..12),
@@ -113,12 +117,13 @@ fn reaction() -> impl Strategy<Value = Reaction> {
         1 => Just(Reaction::Junk),
         2 => Just(Reaction::Nothing),
         1 => Just(Reaction::WrongKind),
+        1 => Just(Reaction::Wrapped),
     ]
 }
 
 /// A client that never gives a valid answer.
 fn stubborn() -> impl Strategy<Value = Reaction> {
-    prop_oneof![4 => Just(Reaction::Junk), 1 => Just(Reaction::Nothing)]
+    prop_oneof![6 => Just(Reaction::Junk), 1 => Just(Reaction::Nothing), 1 => Just(Reaction::Wrapped)]
 }
 
 /// A model that does not stop to call its tool.

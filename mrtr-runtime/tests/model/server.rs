@@ -46,7 +46,7 @@ fn server(keys: [u8; 2], store: Option<Arc<MemoryStore>>, time: Time) -> Mrtr {
     }
 }
 
-pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request {
+pub fn request(token: Option<&str>, answers: Map<String, Value>) -> Request<'static> {
     Request::new(Method::CallTool, "generated", None)
         .capabilities(Client::ALL.declared())
         .principal(Principal::local())

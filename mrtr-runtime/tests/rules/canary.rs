@@ -17,8 +17,10 @@ use crate::logs::logged;
 
 mod dialogs;
 mod divergences;
+mod elsewhere;
 mod failures;
 mod states;
+mod stores;
 mod successes;
 
 /// What must not be seen again.
@@ -100,7 +102,7 @@ impl Spy {
     /// What the handler returned is its own affair.
     async fn send_request<R>(
         &mut self,
-        request: Request,
+        request: Request<'_>,
         handler: impl AsyncFnOnce(&Flow) -> Reply<R>,
     ) -> Option<R> {
         self.seen.push(format!("{request:?}"));
@@ -172,6 +174,9 @@ async fn walk_all(paths: Vec<Path>) -> Vec<(Counter, &'static str)> {
             "{name}: {counters:?}\n{log}"
         );
         assert_eq!(counters.total(path.counter), 1, "{name}: {counters:?}");
+        if let Some(failed) = failed_as(path.counter) {
+            assert_eq!(counters.get(Counter::Failed, failed), 1, "{name}");
+        }
         if !matches!(
             path.counter,
             Counter::Completed | Counter::Suspended | Counter::Repeated
@@ -184,6 +189,15 @@ async fn walk_all(paths: Vec<Path>) -> Vec<(Counter, &'static str)> {
         ends.push((path.counter, path.label));
     }
     ends
+}
+
+/// What a request counts as that failed in one of these ways.
+fn failed_as(counter: Counter) -> Option<&'static str> {
+    match counter {
+        Counter::StatesRefused => Some("state_refused"),
+        Counter::Diverged => Some("divergence"),
+        _ => None,
+    }
 }
 
 fn assert_silent(name: &str, log: &str, spy: &Spy) {

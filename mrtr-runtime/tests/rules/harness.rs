@@ -126,8 +126,11 @@ impl Client {
         }
     }
 
-    pub fn request(&self, answers: Value) -> Request {
-        Request::new(Method::CallTool, self.target, self.arguments.as_ref())
+    /// It lives on when the client changes: its few arguments are never freed.
+    pub fn request(&self, answers: Value) -> Request<'static> {
+        let arguments = self.arguments.clone();
+        let arguments = arguments.map(|arguments| &*Box::leak(Box::new(arguments)));
+        Request::new(Method::CallTool, self.target, arguments)
             .capabilities(self.capabilities)
             .principal(self.principal.clone())
             .input_responses(answers.as_object().cloned())
@@ -146,7 +149,7 @@ impl Client {
 
     pub async fn send_request<R>(
         &mut self,
-        request: Request,
+        request: Request<'_>,
         handler: impl AsyncFnOnce(&Flow) -> Reply<R>,
     ) -> Reply<R> {
         let reply = match self.mrtr.open(request) {

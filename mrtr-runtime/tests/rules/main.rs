@@ -44,6 +44,7 @@ mod r14_spent_twice;
 mod r15_deploys;
 mod r16_one_engine;
 mod refusals;
+mod refusals_again;
 mod refused_states;
 mod repeats;
 mod roots;

@@ -1,7 +1,8 @@
 //! R5: only pending questions are answered.
 
 use mrtr_runtime::prelude::*;
-use serde_json::json;
+use mrtr_runtime::{Counter, Failure, Limits, Reply};
+use serde_json::{Value, json};
 
 use crate::harness::{Client, Seen, accept, value, yes};
 
@@ -76,6 +77,52 @@ async fn an_unsolicited_handler_takes_answers_without_a_state() {
         .send(json!({"name": accept(json!({}))}), handler)
         .await;
     assert_eq!(invalid.asked(), ["name"]);
+}
+
+/// What an answer to no question costs is bounded as that of a retry; a handler that takes none ignores it.
+#[tokio::test]
+async fn answers_in_a_first_request_have_the_limits_of_a_retry() {
+    let many = |count: usize| {
+        let answers = (0..count).map(|number| (format!("k{number}"), json!({})));
+        Value::Object(answers.collect())
+    };
+    let long = |length: usize| json!({"k": "x".repeat(length)});
+    let two = |length: usize| json!({"k": "x".repeat(98), "l": "x".repeat(length)});
+    let nested =
+        |levels: usize| json!({"k": (1..levels).fold(json!(1), |inner, _| json!([inner]))});
+    let limits = Limits {
+        answers: 20,
+        answer_bytes: 100,
+        answers_bytes: 150,
+        depth: 7,
+        ..Limits::default()
+    };
+    for (name, at, over) in [
+        ("answers", many(20), many(21)),
+        ("answer_bytes", long(98), long(99)),
+        ("answers_bytes", two(48), two(49)),
+        ("depth", nested(7), nested(8)),
+    ] {
+        let takes = async |flow: &Flow| takes_unsolicited(flow).await;
+        let first = || Client::with(limits.clone());
+        assert_eq!(first().send(at, takes).await.asked(), ["name"], "{name}");
+        let mut client = first();
+        let refused = client.send(over.clone(), takes).await;
+        assert_eq!(refused.code(), -32602, "{name}");
+        assert!(told(&refused).contains(&format!("({name})")), "{refused:?}");
+        let counters = client.mrtr.counters();
+        assert_eq!(counters.get(Counter::Failed, name), 1);
+        let mut client = first();
+        let ignores = client.send(over, async |flow: &Flow| in_turn(flow).await);
+        assert_eq!(ignores.await.asked(), ["a"], "{name}");
+    }
+}
+
+fn told<R: std::fmt::Debug>(reply: &Reply<R>) -> &str {
+    match reply {
+        Reply::Failed(Failure::Rpc(error)) => &error.message,
+        other => panic!("expected an error, got {other:?}"),
+    }
 }
 
 #[tokio::test]

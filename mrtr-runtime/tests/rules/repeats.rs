@@ -191,6 +191,66 @@ async fn no_event_behind_a_joined_ask_is_lost() {
 }
 
 #[tokio::test]
+async fn what_is_ahead_of_an_open_ask_is_told_again_if_an_earlier_branch_went_on() {
+    let log = Log::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| joined(flow, &log).await;
+    client.send(json!(null), handler).await.asked();
+    client.send(json!({"one": yes()}), handler).await.asked();
+    let twice = log
+        .all()
+        .iter()
+        .filter(|event| **event == "ahead of two")
+        .count();
+    assert_eq!(twice, 2);
+
+    // The branch that goes on is the later one.
+    let log = Log::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| joined(flow, &log).await;
+    client.send(json!(null), handler).await.asked();
+    client.send(json!({"two": yes()}), handler).await.asked();
+    assert_eq!(log.all(), ["start", "ahead of two", "ahead of two", "two"]);
+}
+
+#[mrtr_tool]
+async fn waits(log: &Log, waits: bool) -> Result<bool, Refused> {
+    let (one, two) = tokio::join!(
+        async {
+            if waits {
+                tokio::task::yield_now().await;
+            }
+            log.says("ahead of one");
+            let one = ask_confirm!(key = "one", "One?").await;
+            log.says("one");
+            one
+        },
+        async {
+            let two = ask_confirm!(key = "two", "Two?").await;
+            log.says("two");
+            two
+        },
+    );
+    Ok(one.is_ok() && two.is_ok())
+}
+
+#[tokio::test]
+async fn what_a_branch_had_not_come_to_is_hidden_if_it_is_polled_ahead_of_the_one_that_goes_on() {
+    for (still_waits, told) in [
+        (false, ["two"].as_slice()),
+        (true, &["two", "ahead of one"]),
+    ] {
+        let log = Log::default();
+        let mut client = Client::new();
+        let first = async |flow: &Flow| waits(flow, &log, true).await;
+        assert_eq!(client.send(json!(null), first).await.asked(), ["two"]);
+        let second = async |flow: &Flow| waits(flow, &log, still_waits).await;
+        client.send(json!({"two": yes()}), second).await.asked();
+        assert_eq!(log.all(), told);
+    }
+}
+
+#[tokio::test]
 async fn outside_of_a_handler_nothing_is_replayed() {
     assert!(!is_replaying());
     let log = Log::default();

@@ -8,6 +8,7 @@ mod progress;
 mod prompts;
 mod rounds;
 mod samples;
+mod task_ends;
 mod tasks;
 mod wrapped;
 
@@ -86,6 +87,7 @@ impl<M: Manners> Lab<M> {
             + Self::page_tools()
             + Self::sample_tools()
             + Self::task_tools()
+            + Self::task_end_tools()
             + Self::progress_tools()
     }
 }

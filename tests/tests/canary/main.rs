@@ -11,6 +11,8 @@
 )]
 
 mod dialogs;
+#[path = "../../../mrtr-runtime/tests/rules/canary/elsewhere.rs"]
+mod elsewhere;
 mod log;
 mod pages;
 mod rounds;
@@ -18,6 +20,7 @@ mod samples;
 mod server;
 mod states;
 mod stores;
+mod tasks;
 mod watch;
 
 use log::Log;
@@ -66,6 +69,8 @@ async fn no_log_of_the_adapter_holds_what_was_said_or_sealed() {
         pages::walk(&mut watch).await;
         samples::walk(&mut watch).await;
         dialogs::walk(&mut watch).await;
+        tasks::walk(&mut watch).await;
+        watch.assert_failed_by(elsewhere::IN_THE_ADAPTER);
         log = watch.log;
     }
 }

@@ -1,7 +1,7 @@
 //! Rounds of a client that speaks 2026-07-28.
 
 use mrtr_tests::answers::{cancel, decline, roots, sample, value};
-use mrtr_tests::{Deadline as _, Operation, Person, tool, until};
+use mrtr_tests::{Deadline as _, Operation, Person, over_pipe, prompt, tool, until};
 use serde_json::{Value, json};
 
 use crate::watch::{Setup, Watch};
@@ -16,6 +16,7 @@ pub(crate) async fn walk(watch: &mut Watch) {
     limits(watch).await;
     handlers(watch).await;
     malformed(watch).await;
+    lost(watch).await;
     given_up(watch).await;
 }
 
@@ -174,6 +175,15 @@ async fn malformed(watch: &mut Watch) {
     let arguments = json!({"title": {(CANARY): CANARY}});
     let told = client.once(tool("sing", arguments)).await;
     watch.look(None, &told);
+}
+
+/// A prompt behind a router that loses what a retry brings.
+async fn lost(watch: &mut Watch) {
+    let songs = watch.songs(&Setup::default());
+    let client = over_pipe(songs.routed(), &Person::modern()).await;
+    let lost = client.once(prompt("cover", json!({"title": CANARY}))).await;
+    lost.assert_internal();
+    watch.says("lost_retries", &lost);
 }
 
 /// A client that goes away while the handler runs.

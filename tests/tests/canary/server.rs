@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::{SampleTool, ToolUse};
+use rmcp::handler::server::router::Router;
+use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
     CallToolResponse, CallToolResult, ContentBlock, GetPromptResult, InputRequiredResult,
@@ -19,6 +21,8 @@ use rmcp::{
 use serde::Deserialize;
 
 use crate::CANARY;
+
+mod tours;
 
 type Answer = Result<CallToolResult, ErrorData>;
 
@@ -41,6 +45,15 @@ impl Songs {
 }
 
 impl Songs {
+    /// Behind rmcp's own router, which loses what a retry of a prompt brings.
+    pub(crate) fn routed(self) -> Router<Self> {
+        Router::new(self).with_prompts(Self::prompt_router())
+    }
+
+    fn tools() -> ToolRouter<Self> {
+        Self::tool_router() + Self::tour_tools()
+    }
+
     fn receipt(&self, song: &Song) -> Result<Option<String>, String> {
         let looks = self.runs.fetch_add(1, Ordering::SeqCst);
         if song.title.contains("broken") && looks > 0 {
@@ -202,15 +215,16 @@ impl MrtrServer for Songs {
     }
 }
 
-#[mrtr_handler]
-#[tool_handler]
+#[mrtr_handler(tasks)]
+#[tool_handler(router = Self::tools())]
 #[prompt_handler]
 impl ServerHandler for Songs {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_prompts()
-            .enable_resources();
+            .enable_resources()
+            .enable_tasks();
         ServerConfig::new(capabilities.build())
     }
 

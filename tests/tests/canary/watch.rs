@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Clock, Legacy, Limits, RoundStore};
+use mrtr_runtime::{Clock, Counter, Legacy, Limits, RoundStore};
 use mrtr_tests::{Hosted, Round, Wire};
 use rmcp::RoleServer;
 use rmcp::service::RequestContext;
@@ -122,16 +122,37 @@ pub(crate) struct Watch {
     pub(crate) log: Log,
     pub(crate) wire: Wire,
     states: Vec<String>,
+    /// Of all servers, for what they counted.
+    settings: Vec<Mrtr>,
 }
 
 impl Watch {
     pub(crate) fn new(log: Log, wire: Wire) -> Self {
-        let states = Vec::new();
-        Self { log, wire, states }
+        Self {
+            log,
+            wire,
+            states: Vec::new(),
+            settings: Vec::new(),
+        }
     }
 
-    pub(crate) async fn serve(&self, setup: &Setup) -> Hosted<Songs> {
-        Hosted::start(Songs::new(setup.mrtr()), self.wire).await
+    pub(crate) async fn serve(&mut self, setup: &Setup) -> Hosted<Songs> {
+        Hosted::start(self.songs(setup), self.wire).await
+    }
+
+    pub(crate) fn songs(&mut self, setup: &Setup) -> Songs {
+        let mrtr = setup.mrtr();
+        self.settings.push(mrtr.clone());
+        Songs::new(mrtr)
+    }
+
+    /// Whether a request failed in each of these ways, on whatever server.
+    pub(crate) fn assert_failed_by(&self, labels: &[&str]) {
+        for label in labels {
+            let counted = |mrtr: &Mrtr| mrtr.counters().get(Counter::Failed, label);
+            let count: u64 = self.settings.iter().map(counted).sum();
+            assert!(count > 0, "no path over {:?} ends in `{label}`", self.wire);
+        }
     }
 
     /// A reply that is no failure: nothing of it is logged.

@@ -1,8 +1,14 @@
 //! Calls that become tasks (SEP-2663).
 
+mod bounds;
+mod declared;
+mod ends;
+mod limits;
+mod unseen;
+
 use std::time::Duration;
 
-use mrtr_runtime::{Keys, Limits, MemoryStore, Mrtr, Principal};
+use mrtr_runtime::{Counter, Keys, Limits, MemoryStore, Mrtr, MrtrServer as _, Principal};
 use mrtr_tests::answers::{accept, no, value, yes};
 use mrtr_tests::{
     Deadline as _, Hosted, Lab, Operation, Person, Raw, RawAnswer, Wire, task, tool, until,
@@ -176,28 +182,6 @@ async fn a_malformed_answer_to_a_task_is_refused_and_its_question_stays_open() {
 }
 
 #[tokio::test]
-async fn answers_over_a_limit_are_refused_whether_a_task_asks_or_not() {
-    let server = Server::start().await;
-    let client = server.client();
-    let asks = id(&client.send(&call("even_in_a_task"), json!({})).await);
-    look(&client, &asks, "input_required").await;
-    let ended = id(&client.send(&call("reports_in_a_task"), json!({})).await);
-    look(&client, &ended, "completed").await;
-    for id in [asks, ended] {
-        let update = task("tasks/update", &id);
-        for (count, is_taken) in [(64, true), (65, false)] {
-            let answers: serde_json::Map<_, _> = (0..count)
-                .map(|number| (format!("k{number}"), value(number)))
-                .collect();
-            let reply = client
-                .send(&update, json!({ "inputResponses": answers }))
-                .await;
-            assert_eq!(reply.body.get("error").is_none(), is_taken, "{reply:?}");
-        }
-    }
-}
-
-#[tokio::test]
 async fn malformed_requests_for_a_task_are_invalid_params() {
     let server = Server::start().await;
     let client = server.client();
@@ -349,7 +333,8 @@ async fn a78_a_cancelled_task_begins_nothing_and_lets_go() {
 
 #[tokio::test]
 async fn a78_a_question_of_a_cancelled_task_is_taken_back() {
-    let server = Server::start().await;
+    let mrtr = mrtr_tests::lab_mrtr(&[1]);
+    let server = Server::with(mrtr.clone()).await;
     let client = server.client();
     let id = id(&client.send(&call("crawl"), json!({})).await);
     server.lab.effects.open_gate();
@@ -357,6 +342,8 @@ async fn a78_a_question_of_a_cancelled_task_is_taken_back() {
     client.send(&task("tasks/cancel", &id), json!({})).await;
     let done = look(&client, &id, "cancelled").await;
     assert!(done.get("inputRequests").is_none());
+    let failed = |label| mrtr.counters().get(Counter::Failed, label);
+    assert_eq!((failed("cancelled"), failed("client_gone")), (1, 0));
 }
 
 #[tokio::test]
@@ -431,32 +418,4 @@ async fn r14_a_repeat_of_the_round_gets_the_same_task() {
     let late = client.send(&call("migrate_once"), answers).await;
     assert_eq!(late.result()["taskId"], first.result()["taskId"]);
     assert_eq!(server.lab.effects.count("ran"), 1);
-}
-
-#[tokio::test]
-async fn no_more_tasks_run_than_may() {
-    let mrtr = Mrtr::builder()
-        .keys(Keys::new([[1; 32]]).unwrap())
-        .audience("lab")
-        .single_user()
-        .limits(Limits {
-            tasks: 1,
-            ..Limits::default()
-        })
-        .build()
-        .unwrap();
-    let server = Server::with(mrtr).await;
-    let client = server.client();
-    let id = id(&client.send(&call("nap"), json!({})).await);
-    let refused = client.send(&call("nap"), json!({})).await;
-    assert_eq!(refused.result()["isError"], true);
-    let text = refused.result()["content"][0]["text"].as_str().unwrap();
-    assert_eq!(
-        text,
-        "1 tasks are running here already (`tasks`). Try again later."
-    );
-    server.lab.effects.open_gate();
-    look(&client, &id, "completed").await;
-    let next = client.send(&call("nap"), json!({})).await;
-    assert_eq!(next.result()["resultType"], "task", "its place is free");
 }

@@ -2,9 +2,7 @@ use mrtr_runtime::prelude::*;
 
 #[mrtr_tool]
 async fn register() -> Result<String, Refused> {
-    ask_confirm!(bool, "Sure?").await?; // mistake
-    ask_confirm!(usize, "How many?").await?; // mistake
-    let name = ask_elicit!(String, u32, "Name and age?").await?; // mistake
+    let name = ask_elicit!(String, u32, "Name and age?").await?;
     Ok(name)
 }
 

@@ -7,9 +7,8 @@ struct Form {
 
 #[mrtr_tool]
 async fn register() -> Result<String, Refused> {
-    let form = ask_elicit!(type = Form, "Who?").await?; // mistake
-    let text = ask_elicit!(str, "Where?").await?; // mistake
-    Ok(form.name + &text)
+    let form = ask_elicit!(type = Form, "Who?").await?;
+    Ok(form.name)
 }
 
 fn main() {}

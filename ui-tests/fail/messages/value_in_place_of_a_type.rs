@@ -9,8 +9,7 @@ struct Form {
 async fn register(text: &str) -> Result<String, Refused> {
     let form = ask_elicit!(text, "Who?").await?; // mistake
     let made = ask_elicit!(Form::default(), "Who?").await?; // mistake
-    let tried = ask_elicit!(Result<Form, Refused>, "Who?").await?; // mistake
-    Ok(form.name + &made.name + &tried.name)
+    Ok(form.name + &made.name)
 }
 
 fn main() {}

@@ -7,9 +7,8 @@ async fn pick() -> Result<String, Refused> {
 
 #[mrtr_tool]
 async fn open() -> Result<String, Refused> {
-    let length = part!(pick()).len(); // mistake
-    let other = part!("pick").await?; // mistake
-    Ok(format!("{length} {}", other.len()))
+    let length = part!(pick()).len();
+    Ok(length.to_string())
 }
 
 fn main() {}

@@ -4,13 +4,6 @@ use mrtr_runtime::prelude::*;
 struct Payment {
     card_number: u64, // mistake
     cvv: u16, // mistake
-    #[serde(rename = "pin")]
-    code: Option<u32>, // mistake
-}
-
-#[derive(Elicit)]
-struct Person {
-    ssn: String, // mistake
 }
 
 fn main() {}

@@ -25,6 +25,11 @@ impl Server {
 
 #[mrtr_handler(tasks)]
 #[rmcp::prompt_handler]
-impl rmcp::ServerHandler for Server {}
+impl rmcp::ServerHandler for Server {
+    fn get_info(&self) -> rmcp::model::ServerConfig {
+        let capabilities = rmcp::model::ServerCapabilities::builder();
+        rmcp::model::ServerConfig::new(capabilities.enable_tools().enable_tasks().build())
+    }
+}
 
 fn main() {}

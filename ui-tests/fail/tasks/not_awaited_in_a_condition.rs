@@ -26,6 +26,11 @@ impl Server {
 
 #[mrtr_handler(tasks)]
 #[tool_handler]
-impl ServerHandler for Server {}
+impl ServerHandler for Server {
+    fn get_info(&self) -> rmcp::model::ServerConfig {
+        let capabilities = rmcp::model::ServerCapabilities::builder();
+        rmcp::model::ServerConfig::new(capabilities.enable_tools().enable_tasks().build())
+    }
+}
 
 fn main() {}

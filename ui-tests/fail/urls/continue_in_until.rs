@@ -6,9 +6,14 @@ async fn paid(order: u32) -> Option<u32> {
 
 #[mrtr_tool]
 async fn pay(orders: Vec<u32>) -> Result<u32, Refused> {
-    for order in &orders {
-        ask_url!("https://pay.example/", of = order, until = if *order == 0 { continue } else { paid(*order).await }, "Pay").await?; // mistake
-        ask_url!("https://pay.example/", of = order, until = if *order == 0 { break Ok(7) } else { paid(*order).await }, "Pay").await?; // mistake
+    for order in orders {
+        ask_url!(
+            "https://pay.example/",
+            of = order,
+            until = if order == 0 { continue } else { paid(order).await },
+            "Pay"
+        )
+        .await?;
     }
     Ok(7)
 }

@@ -40,7 +40,7 @@ impl Shop {
     }
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(local_page))]
 async fn all(shop: &Shop, orders: Vec<u32>, base: String) -> Result<String, ShopError> {
     let literal = ask_url!("https://pay.example.com/1", until = shop.0.get(&1), "Pay").await?;
     let text = ask_url!(

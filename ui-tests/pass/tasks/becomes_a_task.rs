@@ -47,4 +47,9 @@ impl<T: Clone + Send + Sync + 'static> Server<T> {
 
 #[mrtr_handler(tasks)]
 #[rmcp::tool_handler]
-impl<T: Clone + Send + Sync + 'static> rmcp::ServerHandler for Server<T> {}
+impl<T: Clone + Send + Sync + 'static> rmcp::ServerHandler for Server<T> {
+    fn get_info(&self) -> rmcp::model::ServerConfig {
+        let capabilities = rmcp::model::ServerCapabilities::builder();
+        rmcp::model::ServerConfig::new(capabilities.enable_tools().enable_tasks().build())
+    }
+}

@@ -1,7 +1,7 @@
 //! Answers that nearly fit, and what a slow reading makes of them.
 
 use arbitrary::{Result, Unstructured};
-use mrtr_runtime::InputRequest;
+use mrtr_runtime::{InputRequest, SampleRequest};
 use serde_json::{Map, Value, json};
 
 use super::Answers;
@@ -37,12 +37,12 @@ pub(super) fn shape(request: &InputRequest, answer: &Value) -> Shape {
             }
         }
         InputRequest::Roots => right(members.get("roots").is_some_and(Value::is_array)),
-        InputRequest::Sample(_) => {
+        InputRequest::Sample(request) => {
             let content = members.get("content").unwrap_or(&Value::Null);
             let has_role = members.get("role").is_some_and(Value::is_string);
             match content {
-                Value::Object(_) if has_role => called(std::slice::from_ref(content)),
-                Value::Array(blocks) if has_role => called(blocks),
+                Value::Object(_) if has_role => called(request, std::slice::from_ref(content)),
+                Value::Array(blocks) if has_role => called(request, blocks),
                 _ => Shape::Wrong,
             }
         }
@@ -56,8 +56,8 @@ pub(super) fn shape(request: &InputRequest, answer: &Value) -> Shape {
     }
 }
 
-/// Each call of a tool can be told from the others, and there are not too many.
-fn called(blocks: &[Value]) -> Shape {
+/// There are tools where one is called, each call can be told from the others, and there are not too many.
+fn called(request: &SampleRequest, blocks: &[Value]) -> Shape {
     let is_call = |block: &&Value| block["type"] == "tool_use";
     let calls: Vec<&Value> = blocks.iter().filter(is_call).collect();
     let is_whole = |call: &&Value| {
@@ -65,7 +65,8 @@ fn called(blocks: &[Value]) -> Shape {
         call["id"].is_string() && call["name"].is_string() && input.is_none_or(Value::is_object)
     };
     let ids: std::collections::HashSet<_> = calls.iter().map(|call| call["id"].as_str()).collect();
-    if calls.len() <= 16 && calls.iter().all(is_whole) && ids.len() == calls.len() {
+    let is_meant = calls.is_empty() || !request.tools.is_empty();
+    if is_meant && calls.len() <= 16 && calls.iter().all(is_whole) && ids.len() == calls.len() {
         Shape::Right
     } else {
         Shape::Invalid

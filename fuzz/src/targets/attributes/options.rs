@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::tool::Attribute;
 
-const LINTS: [&str; 11] = [
+const LINTS: [&str; 13] = [
     "clock",
     "random",
     "env",
@@ -15,7 +15,9 @@ const LINTS: [&str; 11] = [
     "ignored_refusal",
     "default_answer",
     "secret",
+    "local_page",
     "many_asks",
+    "unlisted",
 ];
 
 pub(super) fn are_right(attribute: Attribute, given: TokenStream) -> bool {
@@ -25,7 +27,11 @@ pub(super) fn are_right(attribute: Attribute, given: TokenStream) -> bool {
     let names: Vec<_> = options.iter().map(|option| option[0].to_string()).collect();
     let distinct = (1..names.len()).all(|at| !names[..at].contains(&names[at]));
     let has = |name: &str| names.iter().any(|given| given == name);
-    let is_contrary = has("single_use") && has("unsolicited");
+    let accepts = options.iter().any(|option| {
+        option[0].to_string() == "accept"
+            && option.get(2).is_some_and(|list| list.to_string() != "[]")
+    });
+    let is_contrary = has("single_use") && has("unsolicited") || accepts && !has("version");
     distinct && !is_contrary && options.iter().all(|option| is_right(attribute, option))
 }
 

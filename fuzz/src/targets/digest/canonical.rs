@@ -1,6 +1,9 @@
 //! One text for all values that are equal, made slowly and in another way than the product's digest.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
+
+/// Whether serde_json keeps numbers as they came.
+pub(super) const KEEPS_NUMBERS: bool = cfg!(feature = "arbitrary_precision");
 
 pub(super) fn canonical(arguments: &Map<String, Value>) -> String {
     object(arguments)
@@ -17,7 +20,7 @@ pub(super) fn depth(value: &Value) -> usize {
 
 fn text(value: &Value) -> String {
     match value {
-        Value::Number(number) => plain(&number.to_string()),
+        Value::Number(number) => plain(&exact(number)),
         Value::Array(items) => {
             let items: Vec<_> = items.iter().map(text).collect();
             format!("[{}]", items.join(","))
@@ -34,6 +37,15 @@ fn object(members: &Map<String, Value>) -> String {
         .collect();
     members.sort();
     format!("{{{}}}", members.join(","))
+}
+
+/// All the digits that a number has.
+fn exact(number: &Number) -> String {
+    match number.as_f64() {
+        // No double has more behind its point.
+        Some(double) if number.is_f64() && !KEEPS_NUMBERS => format!("{double:.1074}"),
+        _ => number.to_string(),
+    }
 }
 
 /// A number as `0.digits` and the power of ten behind them, digit by digit: no zeros at either end.

@@ -3,6 +3,8 @@
 use arbitrary::{Result, Unstructured};
 use serde_json::{Map, Number, Value};
 
+use super::canonical::KEEPS_NUMBERS;
+
 pub(super) fn spell(arguments: &Map<String, Value>, u: &mut Unstructured<'_>) -> Result<String> {
     object(arguments, u)
 }
@@ -47,26 +49,29 @@ fn string(text: &str, u: &mut Unstructured<'_>) -> Result<String> {
     Ok(spelt + "\"")
 }
 
-/// Beyond 2^53 a point or an exponent makes another number, since it is read as a double.
-const EXACT: u64 = 1 << 53;
-
 fn spell_number(number: &Number, u: &mut Unstructured<'_>) -> Result<String> {
-    let text = number.to_string();
-    let is_small = number
-        .as_i64()
-        .is_some_and(|whole| whole.unsigned_abs() <= EXACT);
-    if !is_small {
+    let Some(whole) = whole(number) else {
         return Ok(match (number.is_f64(), u.ratio(1, 2)?) {
-            (true, true) => format!("{:e}", number.as_f64().unwrap()),
-            _ => text,
+            (true, true) if !KEEPS_NUMBERS => format!("{:e}", number.as_f64().unwrap()),
+            _ => number.to_string(),
         });
-    }
+    };
     let zeros = u.int_in_range(1..=3_usize)?;
     Ok(match u.int_in_range(0..=4)? {
-        0 => format!("{text}.{}", "0".repeat(zeros)),
-        1 => format!("{text}e0"),
-        2 if text != "0" => format!("{text}{}E-{zeros}", "0".repeat(zeros)),
-        3 if text == "0" => "-0.0".to_owned(),
-        _ => text,
+        0 => format!("{whole}.{}", "0".repeat(zeros)),
+        1 => format!("{whole}e0"),
+        2 if whole != 0 => format!("{whole}{}E-{zeros}", "0".repeat(zeros)),
+        3 if whole == 0 => "-0.0".to_owned(),
+        _ => whole.to_string(),
     })
+}
+
+/// The integer that a number is, if it is the same with a point or an exponent, with which it is read as a double.
+fn whole(number: &Number) -> Option<i128> {
+    let integer = number.as_i64().map(i128::from);
+    if let Some(whole) = integer.or(number.as_u64().map(i128::from)) {
+        return (KEEPS_NUMBERS || whole as f64 as i128 == whole).then_some(whole);
+    }
+    let double = number.as_f64().filter(|_| !KEEPS_NUMBERS)?;
+    (double.fract() == 0.0 && double.abs() < 2_f64.powi(64)).then_some(double as i128)
 }

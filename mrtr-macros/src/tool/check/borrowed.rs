@@ -2,8 +2,10 @@
 //!
 //! Its type would tell, but rustc's words about that (`Deserialize` is not general enough) say nothing to an author.
 
-use syn::{Expr, ExprMethodCall};
+use proc_macro2::Ident;
+use syn::{Expr, ExprLit, ExprMethodCall, Lit};
 
+use super::collection::{is_collection, is_in_a_collection};
 use super::lent::is_lent;
 use crate::errors::Errors;
 use crate::tool::item::FnItem;
@@ -41,19 +43,24 @@ const HANDING_ON: [&str; 4] = ["unwrap_or", "unwrap_or_default", "filter", "or"]
 /// Notes what each capture borrows, as far as it shows.
 pub(crate) fn note(item: &FnItem, scan: &mut Scan) {
     let is_lent = |name: &str| is_lent(item, name);
+    let is_collection = |name: &Ident| is_collection(item, name);
     for found in &mut scan.found {
-        found.borrowed = borrowed(found, &is_lent);
+        found.borrowed = borrowed(found, &is_lent, &is_collection);
     }
 }
 
 pub(super) fn check(found: &Found, errors: &Errors) {
     if let Some(value) = &found.borrowed {
-        errors.on(value, "a borrowed value cannot be captured: it belongs to this round, which is gone when the value is read back. Capture one that owns what it holds: `.to_owned()`, or `.map(str::to_owned)` of an `Option`");
+        errors.on(value, "a borrowed value cannot be captured: it belongs to this round, which is gone when the value is read back. Capture one that owns what it holds: `.to_owned()`; of an `Option` `.cloned()`, or `.map(str::to_owned)`");
     }
 }
 
 /// The captured expression, if it shows that it borrows.
-fn borrowed(found: &Found, is_lent: &dyn Fn(&str) -> bool) -> Option<Expr> {
+fn borrowed(
+    found: &Found,
+    is_lent: &dyn Fn(&str) -> bool,
+    is_collection: &dyn Fn(&Ident) -> bool,
+) -> Option<Expr> {
     let subject = found
         .args
         .subject
@@ -61,12 +68,17 @@ fn borrowed(found: &Found, is_lent: &dyn Fn(&str) -> bool) -> Option<Expr> {
         .filter(|_| found.kind == Kind::Capture)?;
     let value: Expr = syn::parse2(subject.clone()).ok()?;
     let is_lent = matches!(&value, Expr::Path(_)) && is_lent(&subject.to_string());
-    (is_lent || is_borrowed(&value)).then_some(value)
+    let is_item = is_in_a_collection(&value, is_collection);
+    (is_lent || is_item || is_borrowed(&value)).then_some(value)
 }
 
 pub(super) fn is_borrowed(value: &Expr) -> bool {
     match value {
-        Expr::Reference(_) => true,
+        Expr::Reference(_)
+        | Expr::Lit(ExprLit {
+            lit: Lit::Str(_) | Lit::ByteStr(_),
+            ..
+        }) => true,
         Expr::Paren(paren) => is_borrowed(&paren.expr),
         Expr::Try(tried) => is_borrowed(&tried.expr),
         Expr::MethodCall(call) => is_borrowing(call),

@@ -1,9 +1,9 @@
-//! An ask that is awaited inside of `join!`, which awaits it itself.
+//! An ask that is awaited or tried inside of `join!`, which awaits it itself.
 
 use std::ops::Range;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 
 use crate::errors::Errors;
 use crate::tool::item::FnItem;
@@ -101,10 +101,12 @@ impl Walk<'_> {
 
 fn text(join: &Ident, awaited: &Awaited) -> String {
     let ask = &awaited.ask;
-    let (tail, behind) = if awaited.is_tried {
-        (".await?", ", and `?` behind its answer")
+    let tail = awaited.tail;
+    // Behind a `try_join!` its own `?` stands.
+    let behind = if awaited.is_tried && awaited.can_fail && join == "join" {
+        ", and `?` behind its answer"
     } else {
-        (".await", "")
+        ""
     };
     format!(
         "`{join}!` awaits its asks itself, all in one round: write `{ask}!(..)` without `{tail}`{behind}"
@@ -120,18 +122,30 @@ struct Part {
 /// An ask that is awaited as a part.
 struct Awaited {
     ask: Ident,
-    /// Of `await`.
+    /// Of `await`, or of the `?` where there is none.
     at: Span,
     is_tried: bool,
+    /// Whether its answer is a `Result`.
+    can_fail: bool,
+    /// What is too much.
+    tail: &'static str,
 }
 
 fn parts(group: &Group) -> Vec<Part> {
     let tokens = flat(group.stream());
     let part = |range: Range<usize>| {
         let tokens = tokens.get(range).unwrap_or_default();
+        let awaited = awaited(Level(tokens));
+        let is_only_tried = awaited.as_ref().is_some_and(|it| it.tail == "?");
+        let sign = tokens.iter().position(|token| token.to_string() == "?");
+        let (ask, rest) = tokens.split_at(sign.filter(|_| is_only_tried).unwrap_or(0));
+        let waits = is_only_tried.then(|| quote!(.await));
+        // One error is enough: a `?` behind what never fails is none more.
+        let has_sign = is_only_tried && awaited.as_ref().is_some_and(|it| !it.can_fail);
+        let rest = rest.get(usize::from(has_sign)..).unwrap_or_default();
         Part {
-            tokens: tokens.iter().map(ToTokens::to_token_stream).collect(),
-            awaited: awaited(Level(tokens)),
+            tokens: quote!(#(#ask)* #waits #(#rest)*),
+            awaited,
         }
     };
     join_parts(&tokens).into_iter().map(part).collect()
@@ -143,11 +157,20 @@ fn awaited(part: Level) -> Option<Awaited> {
     let ask = part.ident_before(bang)?;
     let kind = Kind::of(ask).filter(|_| part.is_punct(bang, '!'))?;
     let is_awaited = part.is_punct(bang + 2, '.') && part.is_word(bang + 3, "await");
-    let at = part.ident(bang + 3)?.span();
-    (is_awaited && kind != Kind::Capture).then(|| Awaited {
+    let (at, is_tried, tail) = match part.get(bang + 2)? {
+        sign if part.is_punct(bang + 2, '?') => (sign.span(), true, "?"),
+        _ if is_awaited && part.is_punct(bang + 4, '?') => {
+            (part.get(bang + 3)?.span(), true, ".await?")
+        }
+        _ if is_awaited => (part.get(bang + 3)?.span(), false, ".await"),
+        _ => return None,
+    };
+    (kind != Kind::Capture).then(|| Awaited {
         ask: ask.clone(),
         at,
-        is_tried: part.is_punct(bang + 4, '?'),
+        is_tried,
+        can_fail: kind.can_be_refused(),
+        tail,
     })
 }
 

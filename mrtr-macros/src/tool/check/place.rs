@@ -108,6 +108,9 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
             let what = match found.kind {
                 Kind::Part => "nothing in it runs. Write `.await?` and use the answer",
                 Kind::Task => "the call becomes no task. Write `.await`",
+                Kind::Confirm | Kind::Url => {
+                    "nothing is asked. Write `.await?`: only a yes goes on"
+                }
                 _ => "nothing is asked. Write `.await?` and use the answer",
             };
             errors.on(name, format!("`{name}!` is never awaited, so {what}"));
@@ -122,7 +125,7 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
             errors.on(name, format!("the refusal of this `{name}!` is ignored, so a no would count as a yes. Write `.await?`, or match on `Refused`"));
         }
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
-            errors.on(method, format!("`.{method}()` turns a declined question into a panic. Use `?`, or match on `Refused`"));
+            errors.on(method, panic_text(&format!(".{method}()"), found.kind));
         }
         Next::Tried(sign) if found.is_plain() => {
             errors.on(sign, plain_text(found));
@@ -131,6 +134,16 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         _ => return true,
     }
     false
+}
+
+/// A refusal that becomes a panic by this.
+pub(crate) fn panic_text(what: &str, kind: Kind) -> String {
+    let asked = if kind == Kind::Url {
+        "page"
+    } else {
+        "question"
+    };
+    format!("`{what}` turns a declined {asked} into a panic. Use `?`, or match on `Refused`")
 }
 
 /// What awaits to a value that may have failed within.

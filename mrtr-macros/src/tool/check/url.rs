@@ -164,6 +164,14 @@ fn flaw(address: &str) -> Option<String> {
     ))
 }
 
+/// An address that is written out and only this machine opens.
+pub(crate) fn local_page(address: &TokenStream) -> Option<LitStr> {
+    let address = literal(address)?;
+    let text = address.value().to_ascii_lowercase();
+    let rest = text.strip_prefix("http://")?;
+    is_local(rest).then_some(address)
+}
+
 /// Pages of this machine, which `.dev_urls()` allows.
 fn is_local(rest: &str) -> bool {
     let (authority, _) = rest.split_once(['/', '?', '#']).unwrap_or((rest, ""));

@@ -15,6 +15,7 @@ use super::logged;
 use super::names::Lint;
 use crate::form::{self, secrets};
 use crate::tool::args::Args;
+use crate::tool::check;
 use crate::tool::kind::Kind;
 use crate::warning::Warning;
 
@@ -117,6 +118,7 @@ impl<'ast> Visit<'ast> for Habits {
         match Call::read(mac) {
             Call::Ours(kind, args) => {
                 self.secret(kind, &args);
+                self.local_page(kind, &args);
                 let inside = calls::inside(kind, &args);
                 inside.iter().for_each(|expr| self.visit_expr(expr));
             }
@@ -150,12 +152,13 @@ impl Habits {
 
     /// `ask_elicit!(..).await?;`, `ask_confirm!(..).await.ok();`
     fn unused(&mut self, expr: &Expr) {
-        if let Expr::Try(tried) = expr
-            && let Some((Kind::Elicit | Kind::Pick, name)) = refusable(&tried.expr)
-        {
-            let text = format!(
-                "the answer of this `{name}!` is not used: the user fills in a form for nothing. Bind it, or ask with `ask_confirm!`"
-            );
+        if let Some((kind, name)) = answer_for_nothing(expr) {
+            let why = match kind {
+                Kind::Sample => "the client's model writes for nothing. Bind it",
+                Kind::Roots => "the client is asked for nothing. Bind it",
+                _ => "the user fills in a form for nothing. Bind it, or ask with `ask_confirm!`",
+            };
+            let text = format!("the answer of this `{name}!` is not used: {why}");
             self.warn(Lint::UnusedAnswer, &name, text);
         }
         if let Expr::MethodCall(call) = expr
@@ -232,6 +235,16 @@ impl Habits {
         }
     }
 
+    /// `ask_url!("http://localhost/..", ..)`
+    fn local_page(&mut self, kind: Kind, args: &Args) {
+        let address = args.subject.as_ref().filter(|_| kind == Kind::Url);
+        if let Some(address) = address.and_then(check::local_page) {
+            let told = "only a user at this machine can open this page, and only with `.dev_urls()` it is sent at all. Elsewhere write the server's own address, `https://..`";
+            let warning = Warning::at(address.span(), Lint::LocalPage.headline(), told.to_owned());
+            self.found.push((Lint::LocalPage, warning));
+        }
+    }
+
     fn secret(&mut self, kind: Kind, args: &Args) {
         let Some(asked_for) = secrets_in(args).filter(|_| kind == Kind::Elicit) else {
             return;
@@ -302,10 +315,23 @@ fn awaited(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
     }
 }
 
-/// `ask!(..).await` of what a person can refuse.
-fn refusable(expr: &Expr) -> Option<(Kind, Ident)> {
-    let (kind, name, _) = awaited(expr)?;
-    kind.can_be_refused().then_some((kind, name))
+/// `ask!(..).await?`, or `.await` of what cannot be refused, where a statement is nothing but that.
+fn answer_for_nothing(statement: &Expr) -> Option<(Kind, Ident)> {
+    let (answer, is_tried) = match statement {
+        Expr::Try(tried) => (&*tried.expr, true),
+        answer => (answer, false),
+    };
+    let (kind, name, args) = awaited(answer)?;
+    let is_an_answer = match kind {
+        Kind::Elicit | Kind::Pick => is_tried,
+        // What its tools do may be all that is wanted.
+        Kind::Sample if args.option("run").is_some() => false,
+        // Of one with a type that nobody tries rustc says that its `Result` is not used.
+        Kind::Sample => is_tried || args.subject.is_none(),
+        Kind::Roots => true,
+        _ => false,
+    };
+    is_an_answer.then_some((kind, name))
 }
 
 /// The same of a part, too, in which one may be refused.

@@ -187,7 +187,7 @@ fn bind(pattern: &Pat, outcome: &Outcome, known: &Bindings, dropped: &mut Vec<Dr
 }
 
 /// Each part with its pattern; `..` goes with all that it stands for.
-fn pairs<'a>(patterns: Vec<&'a Pat>, parts: &'a [Outcome]) -> Vec<(&'a Pat, &'a Outcome)> {
+pub(super) fn pairs<'a, T>(patterns: Vec<&'a Pat>, parts: &'a [T]) -> Vec<(&'a Pat, &'a T)> {
     let rest = patterns
         .iter()
         .position(|pattern| matches!(pattern, Pat::Rest(_)));

@@ -10,6 +10,7 @@ mod ignored;
 mod logged;
 mod many;
 mod names;
+mod panics;
 mod replay;
 mod scopes;
 mod source;
@@ -34,6 +35,7 @@ pub(crate) fn body(item: &FnItem, options: &Options, errors: &Errors) -> Vec<War
     if options.strict {
         strict::check(&block, options.attribute == Attribute::Part, errors);
     }
+    panics::check(&block, errors);
     let mut found = replay::warnings(item, &block);
     found.extend(habits::warnings(&block));
     found.extend(many::warnings(&block, options.max_requests));

@@ -13,13 +13,14 @@ pub(crate) enum Lint {
     IgnoredRefusal,
     DefaultAnswer,
     Secret,
+    LocalPage,
     ManyAsks,
     /// This one is the runtime's own: only types tell.
     Unlisted,
 }
 
 /// Each with its name in `allow(..)` and its headline.
-const ALL: [(Lint, &str, &str); 12] = [
+const ALL: [(Lint, &str, &str); 13] = [
     (Lint::Clock, "clock", "clock_outside_capture"),
     (Lint::Random, "random", "random_outside_capture"),
     (Lint::Env, "env", "env_outside_capture"),
@@ -30,6 +31,7 @@ const ALL: [(Lint, &str, &str); 12] = [
     (Lint::IgnoredRefusal, "ignored_refusal", "ignored_refusal"),
     (Lint::DefaultAnswer, "default_answer", "default_answer"),
     (Lint::Secret, "secret", "secret_in_form"),
+    (Lint::LocalPage, "local_page", "page_of_this_machine"),
     (Lint::ManyAsks, "many_asks", "many_asks"),
     (Lint::Unlisted, "unlisted", "tool_that_no_router_lists"),
 ];
@@ -40,7 +42,7 @@ impl Lint {
         Some(*lint)
     }
 
-    pub(crate) fn names() -> [&'static str; 12] {
+    pub(crate) fn names() -> [&'static str; 13] {
         ALL.map(|(_, name, _)| name)
     }
 

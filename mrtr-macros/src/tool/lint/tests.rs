@@ -157,6 +157,84 @@ fn a_form_is_filled_in_for_something() {
 }
 
 #[test]
+fn a_sample_is_written_and_roots_are_told_for_something() {
+    for body in [
+        "ask_sample!(\"Sum it up.\").await;",
+        "ask_sample!(Plan, \"Plan it.\").await?;",
+        "ask_roots!().await;",
+    ] {
+        warns(body, "answer_without_use");
+    }
+    accepts(
+        "let sample = ask_sample!(\"Sum it up.\").await; let roots = ask_roots!().await; Ok((sample, roots))",
+    );
+}
+
+#[test]
+fn a_page_of_this_machine_is_for_a_user_at_it() {
+    for host in ["localhost", "localhost:8080", "127.0.0.1", "[::1]:80"] {
+        let body =
+            format!("ask_url!(\"http://{host}/pay\", until = self.paid().await, \"Pay\").await?;");
+        warns(&body, "page_of_this_machine");
+    }
+    accepts("ask_url!(\"https://pay.example/\", until = self.paid().await, \"Pay\").await?;");
+    accepts("ask_url!(page, until = self.paid().await, \"Pay\").await?;");
+}
+
+fn panics(body: &str) -> usize {
+    let (_, errors) = checked("", body);
+    for error in &errors {
+        assert!(error.contains("turns a declined"), "{body}: {error}");
+    }
+    errors.len()
+}
+
+#[test]
+fn a_refusal_is_no_panic() {
+    for body in [
+        "let a = ask_pick!(&a, \"Which?\").await.ok().expect(\"one\");",
+        "let a = ask_pick!(&a, \"Which?\").await.map(f).map_err(g).unwrap();",
+        "let a = ask_confirm!(\"Go?\"); let a = a.await; a.unwrap();",
+        "let (a, b) = join!(ask_confirm!(\"A?\"), sleep()); a.unwrap(); b.unwrap();",
+        "let both = try_join!(ask_confirm!(\"A?\"), ask_confirm!(\"B?\")).unwrap();",
+        "if let Ok(a) = ask_elicit!(String, \"Who?\").await { f(a) } else { panic!() }",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => {} _ => { unreachable!() } }",
+        "let a = ask_pick!(&a, \"Which?\").await; let a = a.unwrap(); f(a); g(a);",
+        "if let None = ask_confirm!(\"Go?\").await.ok() { panic!() }",
+        "let (.., b) = join!(sleep(), ask_confirm!(\"B?\")); b.unwrap();",
+        "if go { ask_confirm!(\"Go?\").await.inspect_err(log).unwrap() }",
+    ] {
+        assert_eq!(panics(body), 1, "{body}");
+    }
+}
+
+#[test]
+fn a_panic_over_something_else_is_the_authors() {
+    for body in [
+        "let a = ask_pick!(&a, \"Which?\").await?.parse().unwrap();",
+        "let a = ask_pick!(&a, \"Which?\").await; let a = find(a); a.unwrap();",
+        "let a = Some(3); { let a = ask_confirm!(\"Go?\").await; log(&a); } a.unwrap();",
+        "let a = ask_confirm!(\"Go?\").await; let f = |a: Option<u8>| a.unwrap(); a?;",
+        "let mut a = ask_confirm!(\"Go?\").await; a = Ok(()); a.unwrap();",
+        "let a = ask_confirm!(\"Go?\").await; match find() { Some(a) => a.unwrap(), None => a? }",
+        "let (a, b) = join!(sleep(), ask_confirm!(\"B?\")); a.unwrap(); b?;",
+        "match ask_elicit!(u8, \"How many?\").await { Ok(a @ 0..9) => a, Err(no) => return Err(no), _ => unreachable!() };",
+        "let Some(a) = ask_elicit!(Option<u8>, \"How many?\").await? else { panic!() };",
+        "let a = ask_confirm!(\"Go?\").await; if a.is_err() { return ok(); } a.unwrap();",
+        "let a = ask_confirm!(\"Go?\").await; if a.is_ok() && a.as_ref().unwrap().sure { go() }",
+        "let mut a = ask_confirm!(\"Go?\").await; while a.is_err() { a = f(); } a.unwrap();",
+        "let Err(no) = ask_confirm!(\"Go?\").await else { unreachable!() };",
+        "if let None = ask_confirm!(\"Go?\").await.ok() { go() } else { unreachable!() }",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => go(), no @ Err(_) => stop(no), _ => unreachable!() }",
+        "let (.., a) = join!(ask_confirm!(\"A?\"), ask_confirm!(\"B?\"), fetch()); a.unwrap();",
+        "match ask_confirm!(\"Go?\").await { Ok(()) => go(), Err(_) => todo!() }",
+        "let a = part!(pick()).await.unwrap();",
+    ] {
+        assert_eq!(panics(body), 0, "{body}");
+    }
+}
+
+#[test]
 fn a_refusal_is_not_ignored() {
     for body in [
         "let _ = ask_elicit!(F, \"Which?\").await;",

@@ -62,6 +62,12 @@ impl Attribute {
                 "`{name}` belongs to rmcp: write `#[{sdk}({name} = ..)]` below `#[{ours}]`"
             );
         }
+        if name == "tasks" {
+            return format!(
+                "`tasks` belongs to the server: write `#[mrtr_handler(tasks)]` above its `impl ServerHandler`, and `become_task!().await` into the \
+                 tool where it becomes one; `#[{ours}]` has no such option"
+            );
+        }
         let options = self.options();
         match nearest(name, options).or_else(|| same_beginning(name, options)) {
             Some(known) => format!("unknown option `{name}`; did you mean `{known}`?"),

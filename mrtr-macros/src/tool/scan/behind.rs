@@ -32,7 +32,7 @@ fn binds_alone(level: Level, at: usize, name: &Ident) -> bool {
 }
 
 /// Whether a pattern may give the name to something else: `|sure| ..`, `for sure in ..`, `Some(sure) => ..`.
-pub(super) fn may_bind(tokens: &TokenStream, name: &Ident) -> bool {
+pub(crate) fn may_bind(tokens: &TokenStream, name: &Ident) -> bool {
     let tokens = flat(tokens.clone());
     let level = Level(&tokens);
     let is_in = |range: Range<usize>| tokens.get(range).is_some_and(|part| holds(part, name));

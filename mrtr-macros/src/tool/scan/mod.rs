@@ -15,6 +15,7 @@ mod statement;
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
+pub(crate) use self::behind::may_bind;
 use self::binding::Let;
 pub(crate) use self::binding::join_parts;
 use self::bound::Mention;

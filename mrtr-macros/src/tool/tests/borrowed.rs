@@ -80,3 +80,38 @@ fn a_variable_that_is_lent_cannot_be_captured_either() {
         assert!(mistakes(body).is_empty(), "{body}");
     }
 }
+
+#[test]
+fn an_item_of_a_list_or_a_text_cannot_be_captured() {
+    let count = |ty: &str, value: &str| {
+        let item = format!("async fn handler(names: {ty}) {{ let x = capture!({value}); }}");
+        reported(Attribute::Tool, "", &item).len()
+    };
+    for (ty, value) in [
+        ("Vec<String>", "names.first()"),
+        ("&[u32]", "names.get(3)"),
+        ("[u32; 3]", "names.iter().rev().max()"),
+        ("BTreeMap<String, u32>", "names.keys().next().unwrap()"),
+        (
+            "&HashMap<String, u32>",
+            "names.get(\"tea\").expect(\"tea\")",
+        ),
+        ("&str", "names.split_once(' ')"),
+        ("String", "(names.lines().last())"),
+    ] {
+        assert_eq!(count(ty, value), 1, "{ty}: {value}");
+    }
+    for (ty, value) in [
+        ("Vec<String>", "names.first().cloned()"),
+        ("Vec<u32>", "names.iter().copied().max()"),
+        ("Vec<String>", "names.iter().map(String::len).max()"),
+        ("Vec<String>", "names.len()"),
+        ("Cache", "names.get(3)"),
+        ("Query", "names.first()"),
+        ("Vec<String>", "bank.get(3)"),
+    ] {
+        assert_eq!(count(ty, value), 0, "{ty}: {value}");
+    }
+    let other = "async fn handler(names: Vec<String>) { let names = Cache; let x = capture!(names.get(3)); }";
+    assert!(reported(Attribute::Tool, "", other).is_empty());
+}

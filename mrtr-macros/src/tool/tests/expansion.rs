@@ -4,7 +4,7 @@ use std::path::Path;
 
 use quote::quote;
 
-use super::{expanded, tokens};
+use super::{expanded, reported, tokens};
 use crate::tool::{Attribute, expand};
 
 fn pretty(attribute: Attribute, options: &str, item: &str, in_impl: bool) -> String {
@@ -210,6 +210,44 @@ fn the_handler_waits_for_rmcps_attributes_once() {
     );
     let done = expanded(Attribute::Handler, "@last crate = a", item);
     assert!(done.contains("impla::rmcp::HandlesRetriesforSrv"), "{done}");
+}
+
+const WITH_INFO: &str = "fn get_info(&self) -> ServerConfig { own() }";
+const WITH_TOOLS: &str = "async fn call_tool(&self, r: R, c: C) -> R { own(r, c) }";
+
+fn mistakes_of_tasks(options: &str, attributes: &str, methods: &str) -> usize {
+    let item = format!("{attributes} impl ServerHandler for Srv {{ {methods} }}");
+    let found = reported(Attribute::Handler, options, &item);
+    let named = found.iter().filter(|text| text.contains(".enable_tasks()"));
+    assert_eq!(named.count(), found.len(), "{found:?}");
+    found.len()
+}
+
+#[test]
+fn tasks_of_a_block_without_get_info_are_one_mistake() {
+    assert_eq!(mistakes_of_tasks("tasks", "#[tool_handler]", ""), 1);
+    assert_eq!(mistakes_of_tasks("tasks", "", WITH_TOOLS), 1);
+    assert_eq!(mistakes_of_tasks("tasks", "#[tool_handler]", WITH_INFO), 0);
+    assert_eq!(mistakes_of_tasks("", "#[tool_handler]", ""), 0);
+    // rmcp has written one by then, and it was said.
+    assert_eq!(mistakes_of_tasks("@last tasks", "", ""), 0);
+}
+
+#[test]
+fn tasks_of_a_block_without_tools_are_a_warning() {
+    let warns = |options, attributes: &str, methods: &str| {
+        let item = format!("{attributes} impl ServerHandler for Srv {{ {methods} {WITH_INFO} }}");
+        expanded(Attribute::Handler, options, &item).contains("tasks_without_tools_in_Srv")
+    };
+    assert!(warns("tasks", "", ""));
+    assert!(warns("@last tasks", "", ""));
+    assert!(!warns("@last tasks", "", WITH_TOOLS));
+    assert!(!warns("tasks", "#[tool_handler]", ""), "it waits");
+    assert!(
+        !warns("@last tasks", "#[tool_handler]", ""),
+        "rustc says what is wrong"
+    );
+    assert!(!warns("", "", ""), "without tasks");
 }
 
 #[test]

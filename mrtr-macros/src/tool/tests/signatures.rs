@@ -209,6 +209,8 @@ fn options_are_checked() {
         "name = \"add\"",
         "`name` belongs to rmcp: write `#[tool(name = ..)]` below",
     );
+    option_says("tasks", "write `#[mrtr_handler(tasks)]` above its");
+    option_says("tasks = true", "`become_task!().await` into the tool");
     option_says("max_requests = 0", "a flow needs at least one round");
     option_says("max_requests = 33", "out of range 1..=32");
     option_says("max_requests", "write a number from 1 to 32");

@@ -160,7 +160,7 @@ fn a_constant_that_only_the_body_knows_is_not_named_outside() {
 
 #[test]
 fn a_capture_in_a_synchronous_closure_is_told_apart() {
-    let sync = |body: &str| part(body).contains(",sync)");
+    let sync = |body: &str| part(body).contains(",sync,");
     assert!(sync("let x = v.map(|n| capture!(of = n, f(n)));"));
     assert!(!sync("let x = v.map(async |n| capture!(of = n, f(n)));"));
     assert!(!sync(

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::items::{MessageItem, ToolItem};
 use super::message::SampleMessage;
 use super::question::{AskAnySample, AskSample};
-use super::tools::{ToolOutput, ToolUse};
+use super::tools::{IsTold, Model, ToolUse};
 use super::turns::{Runner, Turn};
 use super::typed::TypedSample;
 use super::{Sample, SampleError};
@@ -143,12 +143,13 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// `run = |call| async move { .. }`: runs a tool that the model calls, once for each call.
-    pub fn run<R, F, T: ToolOutput>(self, run: R) -> Builder<'f, Running<K, R, T>>
+    pub fn run<R, F, T>(self, run: R) -> Builder<'f, Running<K, R, T>>
     where
         R: FnMut(ToolUse) -> F,
         F: Future<Output = T>,
+        Model: IsTold<T>,
     {
-        let result = T::into_result;
+        let result = Model::told;
         self.map(|kind| Running {
             kind,
             tools: Runner { run, result },

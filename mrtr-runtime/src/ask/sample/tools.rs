@@ -150,6 +150,27 @@ impl<T: Told> ToolOutput for T {
     }
 }
 
+/// [`ToolOutput`] of the type that it is about: of that type itself rustc shows the definition too, and the error takes 16 lines.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is nothing that a model can be told",
+    label = "a tool gives text, a `serde_json::Value`, content blocks as a `Vec` of them, or a `Result` of one of these, whose error displays"
+)]
+pub trait IsTold<T> {
+    /// As it is recorded.
+    fn told(output: T) -> ToolResult;
+}
+
+/// Who is told.
+#[derive(Debug)]
+pub struct Model;
+
+#[diagnostic::do_not_recommend]
+impl<T: ToolOutput> IsTold<T> for Model {
+    fn told(output: T) -> ToolResult {
+        output.into_result()
+    }
+}
+
 /// What [`ToolOutput`] is implemented for, so that the compiler does not list it all.
 pub trait Told {
     /// As it is recorded.

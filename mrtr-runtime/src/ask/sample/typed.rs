@@ -2,9 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::Sample;
+use super::found::values;
 use super::question::Check;
 use crate::texts;
 
@@ -50,30 +50,14 @@ impl<T> TypedSample<T> {
 /// Reads the first JSON that fits; the error says where the first does not, and no value that the model wrote.
 fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, String> {
     let text = sample.text().map_err(|error| error.to_string())?;
-    let mut misfits: Vec<(&str, String)> = Vec::new();
-    for json in candidates(&text) {
-        // A part of a value that does not fit is not what was asked for, even where it would do.
-        if misfits.iter().any(|(whole, _)| is_inside(json, whole)) {
-            continue;
-        }
-        let Ok(value) = serde_json::from_str::<Value>(json) else {
-            continue;
-        };
+    let mut first = None;
+    for value in values(&text) {
         match serde_path_to_error::deserialize(value) {
             Ok(value) => return Ok(value),
-            Err(error) => misfits.push((json, misfit(&error))),
+            Err(error) => first = first.or_else(|| Some(misfit(&error))),
         }
     }
-    let first = misfits.into_iter().next();
-    Err(first.map_or_else(|| texts::NOT_JSON.to_owned(), |(_, reason)| reason))
-}
-
-fn is_inside(part: &str, whole: &str) -> bool {
-    let (part, whole) = (
-        part.as_bytes().as_ptr_range(),
-        whole.as_bytes().as_ptr_range(),
-    );
-    whole.start <= part.start && part.end <= whole.end
+    Err(first.unwrap_or_else(|| texts::NOT_JSON.to_owned()))
 }
 
 /// serde's own words may show a value, except where a field is missing.
@@ -83,27 +67,6 @@ fn misfit(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
         .strip_prefix("missing field `")
         .and_then(|rest| rest.split('`').next());
     texts::misfit(&error.path().to_string(), missing)
-}
-
-/// Where the JSON may be: the text itself, what stands in a fence, or what is between braces or brackets.
-fn candidates(text: &str) -> impl Iterator<Item = &str> {
-    let fenced = text.split("```").nth(1).map(|block| {
-        let (_, body) = block.split_once('\n').unwrap_or_default();
-        body.trim()
-    });
-    let between = |open, close| {
-        let start = text.find(open)?;
-        let end = text.rfind(close)?;
-        text.get(start..=end)
-    };
-    [
-        Some(text.trim()),
-        fenced,
-        between('{', '}'),
-        between('[', ']'),
-    ]
-    .into_iter()
-    .flatten()
 }
 
 #[cfg(test)]
@@ -153,11 +116,46 @@ mod tests {
     }
 
     #[test]
+    fn words_in_braces_and_other_values_hide_no_value() {
+        let plan = r#"{"steps": []}"#;
+        for text in [
+            format!("I fill in {{steps}} as you said: {plan}"),
+            format!("{plan} (a {{title}} comes later)"),
+            format!("As in [1] and [2, p. 5]: {plan}"),
+            format!("An example is {{\"steps\": 1}}; yours is {plan}."),
+            format!("```json\n{{\"steps\": 1}}\n```\nor rather\n```json\n{plan}\n```"),
+            format!("As you say, [{{title}}] is one: {plan}"),
+        ] {
+            let steps = Vec::new();
+            assert_eq!(read(&written(&text)), Ok(Plan { steps }), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_several_values_among_words_that_fit_it_is_the_longest() {
+        let numbers = |text: &str| read::<Vec<u8>>(&written(text));
+        assert_eq!(numbers("As in [1]: [3, 4]"), Ok(vec![3, 4]));
+        assert_eq!(numbers("Nothing yet: []. Or [3]?"), Ok(vec![3]));
+        assert_eq!(numbers("None: []"), Ok(Vec::new()));
+        assert!(numbers("- [ ] buy milk").is_err());
+        assert_eq!(numbers("- [ ] buy milk: [3]"), Ok(vec![3]));
+    }
+
+    #[test]
     fn a_part_of_a_misfit_is_no_value() {
         for text in [r#"{"title": ["a"]}"#, r#"Sure: {"title": ["a"]}"#] {
             let reason = read::<Step>(&written(text)).unwrap_err();
             assert!(reason.contains("`title`"), "{reason}");
         }
+        for text in [
+            r#"{"steps": [{"title": "a"}], "more": }"#,
+            r#"Sure: [{"title": "a"} {"title": "b"}]"#,
+            r#"{ "steps": [{"title": "a"}"#,
+        ] {
+            let reason = read::<Step>(&written(text)).unwrap_err();
+            assert_eq!(reason, texts::NOT_JSON, "{text}");
+        }
+        assert!(read::<Step>(&written(r#"[{"title": "a"}]"#)).is_err());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Map;
 
-use super::{Again, Changed, Claim, Invalid, Journal, OpenAsk, Question, Reached, wire_key};
+use super::{Again, Changed, Claim, Invalid, Journal, OpenAsk, Question, Reached, Shown, wire_key};
 use crate::limits::Limits;
 use crate::replay::{Cause, Flow, Stop};
 use crate::state::{Entry, Held, Identity, Outcome, Pending, Record};
@@ -203,6 +203,15 @@ impl Journal {
             .map_or(0, |pending| pending.retries)
     }
 
+    /// Since when a question can be read that was asked before in these words.
+    fn shown_since(&self, claim: &Claim, question: &dyn Question) -> Option<u64> {
+        let mut shown = self.shown.iter();
+        let same = |shown: &&Shown| {
+            shown.identity == claim.identity && shown.question == question.digest()
+        };
+        shown.find(same).map(|shown| shown.since)
+    }
+
     pub(super) fn ask(
         &mut self,
         claim: &Claim,
@@ -221,6 +230,7 @@ impl Journal {
             kind: question.kind(),
             question: question.digest(),
             retries,
+            since: self.shown_since(claim, question),
             members: Vec::new(),
         };
         if let Some(claimed) = self.claims.get_mut(claim.number) {

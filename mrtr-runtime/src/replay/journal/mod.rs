@@ -20,6 +20,7 @@ pub(crate) use self::urls::Visit;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
 use super::{Cause, Divergence, Function, Location, Recorded, Stop, TaskPoint};
+use crate::mrtr::TaskPlace;
 use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
 
@@ -66,6 +67,14 @@ pub(crate) struct OpenAsk {
     pub(crate) reason_bytes: usize,
 }
 
+/// A question that was asked before, and since when somebody can have read it.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    pub(crate) identity: Identity,
+    pub(crate) question: ShortDigest,
+    pub(crate) since: u64,
+}
+
 /// How often an open ask may be polled in one poll of its handler.
 const WAITS: u32 = 64;
 
@@ -108,6 +117,8 @@ pub(crate) struct Journal {
     pub(crate) is_answered: bool,
     /// Questions of the last round that were not answered, for their count of retries.
     pub(crate) unanswered: Vec<Pending>,
+    /// Since when somebody can have read the questions that were asked before, answered or not.
+    pub(crate) shown: Vec<Shown>,
     /// Answers that came without a state, for a handler that takes them.
     pub(crate) unsolicited: Option<Answers>,
     pub(crate) drops: u32,
@@ -126,9 +137,13 @@ pub(crate) struct Journal {
     left: Option<(String, Location)>,
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
+    /// Whether one was let begin: what it does may have happened.
+    pub(crate) has_effects: bool,
     pub(crate) stop: Option<Stop>,
     /// Where and how the flow becomes a task.
     pub(crate) task: Option<TaskPoint>,
+    /// A place for the task that the flow may become in this round.
+    pub(crate) task_place: Option<TaskPlace>,
     /// Whether this run is still on its way to where the last round ended.
     pub(crate) is_replaying: bool,
     /// Whether the last round ended where the flow became the task that it runs in.

@@ -1,9 +1,10 @@
 //! One spelling for each number: `1`, `1.0` and `1e0` are equal, and so are `-0` and `0`.
 //!
-//! Works from the decimal text, which is exact for integers of any length where serde_json keeps
-//! them (`arbitrary_precision`), and the shortest text of an `f64` elsewhere.
+//! Works from a decimal text. Where serde_json keeps numbers as they came (`arbitrary_precision`) that
+//! is the number; elsewhere the shortest text of an `f64`, or all its digits where integers are
+//! exact beside it.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::LazyLock};
 
 use serde_json::Number;
 
@@ -36,7 +37,10 @@ impl Scratch {
     pub(super) fn decimal(&mut self, number: &Number) -> Decimal<'_> {
         self.mantissa.clear();
         // Writing to a `String` cannot fail.
-        let _ = write!(self.mantissa, "{number}");
+        let _ = match whole_double(number) {
+            Some(whole) => write!(self.mantissa, "{whole}"),
+            None => write!(self.mantissa, "{number}"),
+        };
         self.normalize()
     }
 
@@ -79,6 +83,24 @@ impl Scratch {
         self.mantissa.remove(point);
         self.mantissa.len().saturating_sub(point)
     }
+}
+
+/// The first integer that serde_json reads as an `f64`.
+const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
+
+/// Whether serde_json keeps numbers as they came, which any crate of a build can turn on.
+static KEEPS_NUMBERS: LazyLock<bool> = LazyLock::new(|| {
+    serde_json::from_str::<Number>("1.50").is_ok_and(|number| number.to_string() == "1.50")
+});
+
+/// The value of an `f64` that an integer could have too. The shortest text of 9223372036854775808.0
+/// has the digits of another integer, 9223372036854776000.
+fn whole_double(number: &Number) -> Option<i128> {
+    if number.is_i64() || number.is_u64() || *KEEPS_NUMBERS {
+        return None;
+    }
+    let double = number.as_f64()?;
+    (double.abs() < TWO_TO_64 && double.fract() == 0.0).then_some(double as i128)
 }
 
 fn exponent(text: &str, zeros: usize, fraction: usize) -> Exponent<'_> {

@@ -44,6 +44,11 @@ fn meant() -> impl Strategy<Value = Meant> {
         (-3_i64..3, -1_i32..2).prop_map(|(digits, exponent)| decimal(digits, exponent)),
         (-DIGITS..=DIGITS, -40_i32..40).prop_map(|(digits, exponent)| decimal(digits, exponent)),
         (i128::from(i64::MIN)..=i128::from(u64::MAX)).prop_map(Meant::Integer),
+        // Integers that are an `f64` too.
+        (i64::MIN..=i64::MAX, 1_i128..=2).prop_map(|(value, times)| {
+            let value = i128::from(value) >> 12 << 12;
+            Meant::Integer(if value < 0 { value } else { value * times })
+        }),
         text().prop_map(Meant::Text),
     ];
     leaf.prop_recursive(3, 16, 4, move |inner| {
@@ -73,8 +78,9 @@ fn spelled(meant: &Meant, choices: &mut Choices<'_>) -> String {
     match meant {
         Meant::Null => "null".to_owned(),
         Meant::Bool(value) => value.to_string(),
+        Meant::Integer(value) if is_a_double(*value) => number(*value, 0, choices),
         Meant::Integer(value) => value.to_string(),
-        Meant::Decimal(digits, exponent) => number(*digits, *exponent, choices),
+        Meant::Decimal(digits, exponent) => number((*digits).into(), *exponent, choices),
         Meant::Text(text) => string(text, choices),
         Meant::List(items) => {
             let items = items.iter().map(|item| spelled(item, choices));
@@ -89,8 +95,13 @@ fn spelled(meant: &Meant, choices: &mut Choices<'_>) -> String {
     }
 }
 
+/// Whether it stays what it is when a point or an exponent makes it an `f64`.
+fn is_a_double(value: i128) -> bool {
+    keeps_numbers() || value as f64 as i128 == value
+}
+
 /// With zeros behind the digits, the point anywhere, and the exponent to match.
-fn number(digits: i64, exponent: i32, choices: &mut Choices<'_>) -> String {
+fn number(digits: i128, exponent: i32, choices: &mut Choices<'_>) -> String {
     let sign = if digits < 0 || (digits == 0 && choices.of(2) == 1) {
         "-"
     } else {

@@ -56,6 +56,46 @@ fn integers_are_exact() {
     );
 }
 
+#[test]
+fn a_double_is_the_integer_that_it_is_equal_to_and_no_other() {
+    let digest = |text: &str| operation(&format!("{{\"n\":{text}}}"));
+    for (integer, double, shortest) in [
+        (
+            "9223372036854775808",
+            "9223372036854775808.0",
+            "9223372036854776000",
+        ),
+        (
+            "-36028797018963968",
+            "-36028797018963968e0",
+            "-36028797018963970",
+        ),
+        (
+            "18446744073709549568",
+            "1844674407370954956.8e1",
+            "18446744073709550000",
+        ),
+        (
+            "36028797018963968",
+            "36028797018963968.000",
+            "36028797018963970",
+        ),
+        ("9007199254740992", "9007199254740992.0", "9007199254740993"),
+    ] {
+        assert_eq!(digest(integer), digest(double), "{double}");
+        assert_ne!(digest(shortest), digest(double), "{double}");
+    }
+    // From here on an integer is an `f64` too, if serde_json does not keep it.
+    assert_eq!(
+        digest("18446744073709551616"),
+        digest("18446744073709551616.0")
+    );
+    assert_ne!(
+        digest("18446744073709551615"),
+        digest("18446744073709551616")
+    );
+}
+
 /// Only `arbitrary_precision` keeps them; other builds round them before any digest.
 #[test]
 fn integers_of_any_length_are_exact_where_serde_json_keeps_them() {

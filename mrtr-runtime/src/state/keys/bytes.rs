@@ -6,18 +6,40 @@ use super::MIN_BYTES;
 ///
 /// Where the type says how many they are, as in `[u8; 32]` or `b"..."`, a key that is too short does not build.
 /// Text is none: [`Keys::parse`](super::Keys::parse) reads base64.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the raw bytes of a key",
-    label = "not bytes",
-    note = "a key is 32 bytes or more: `[u8; 32]`, `Vec<u8>` or a slice",
-    note = "for base64 text use `Keys::parse`, or `Keys::from_env` for a variable that holds it"
-)]
 pub trait KeyBytes {
     /// How many there are, where the type says it.
     const LENGTH: Option<usize> = None;
 
     /// The bytes.
     fn key_bytes(&self) -> &[u8];
+}
+
+/// What [`Keys::new`](super::Keys::new) takes: whatever there is to iterate over whose items are [`KeyBytes`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of keys",
+    label = "a list of raw keys is wanted here, for one key too: `[key]`",
+    note = "a key is 32 bytes or more: `[u8; 32]`, `Vec<u8>` or a slice",
+    note = "for base64 text use `Keys::parse`, or `Keys::from_env` for a variable that holds it"
+)]
+pub trait KeyList {
+    /// One key.
+    type Key: KeyBytes;
+
+    /// The keys in their order.
+    fn keys(self) -> impl Iterator<Item = Self::Key>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<I> KeyList for I
+where
+    I: IntoIterator,
+    I::Item: KeyBytes,
+{
+    type Key = I::Item;
+
+    fn keys(self) -> impl Iterator<Item = I::Item> {
+        self.into_iter()
+    }
 }
 
 /// Fails the build where a type cannot hold a key; one of unknown length is looked at when it comes.

@@ -22,6 +22,8 @@ const OF: u8 = 0b0000_0100;
 const WIRE_KEY: u8 = 0b0000_1000;
 /// The members of a pending question's form follow.
 const MEMBERS: u8 = 0b0001_0000;
+/// How long before its state a pending question was asked already follows.
+const SINCE: u8 = 0b0010_0000;
 const OUTCOME: u8 = 0b0011_0000;
 /// How fast a refusal came follows its question.
 const HASTE: u8 = 0b0100_0000;
@@ -31,34 +33,53 @@ const ACCEPTED: u8 = 0b0001_0000;
 const DECLINED: u8 = 0b0010_0000;
 const CANCELLED: u8 = 0b0011_0000;
 
-pub(super) fn put_pending(out: &mut Vec<u8>, pending: &Pending) {
+pub(super) fn put_pending(out: &mut Vec<u8>, pending: &Pending, issued_at: u64) {
     let own_wire_key = pending.wire_key != pending.identity.key;
     let has_members = !pending.members.is_empty();
     let mut head = kind_bits(pending.kind);
     head |= if own_wire_key { WIRE_KEY } else { 0 };
     head |= if has_members { MEMBERS } else { 0 };
+    head |= if pending.since.is_some() { SINCE } else { 0 };
     put_identity(out, head, &pending.identity);
     if own_wire_key {
         put_text(out, &pending.wire_key);
     }
     out.extend_from_slice(&pending.question);
     out.push(pending.retries);
+    if let Some(since) = pending.since {
+        put_varint(out, issued_at.wrapping_sub(since));
+    }
     if has_members {
         put_count(out, pending.members.len());
         pending.members.iter().for_each(|name| put_text(out, name));
     }
 }
 
-pub(super) fn read_pending(reader: &mut Reader<'_>) -> Result<Pending, PayloadError> {
-    let (head, identity) = read_identity(reader, KIND | WIRE_KEY | MEMBERS)?;
+pub(super) fn read_pending(
+    reader: &mut Reader<'_>,
+    issued_at: u64,
+) -> Result<Pending, PayloadError> {
+    let (head, identity) = read_identity(reader, KIND | WIRE_KEY | MEMBERS | SINCE)?;
     Ok(Pending {
         wire_key: read_wire_key(reader, head, &identity)?,
         identity,
         kind: kind(head),
         question: reader.array()?,
         retries: reader.byte()?,
+        since: read_since(reader, head, issued_at)?,
         members: read_members(reader, head)?,
     })
+}
+
+fn read_since(
+    reader: &mut Reader<'_>,
+    head: u8,
+    issued_at: u64,
+) -> Result<Option<u64>, PayloadError> {
+    if head & SINCE == 0 {
+        return Ok(None);
+    }
+    Ok(Some(issued_at.wrapping_sub(reader.varint()?)))
 }
 
 /// At least one where there are any, each once, and none but for a form.

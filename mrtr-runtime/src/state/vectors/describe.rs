@@ -54,6 +54,7 @@ fn pending(pending: &Pending) -> Value {
         "kind": kind(pending.kind),
         "question": hex(&pending.question),
         "retries": pending.retries,
+        "since": pending.since,
         "members": pending.members,
     })
 }
@@ -165,6 +166,7 @@ fn open_questions() -> Vec<Pending> {
         kind,
         question: [0x60 + number; 16],
         retries: number,
+        since: (number % 2 == 0).then(|| second_round().issued_at - 1_000 * u64::from(number + 1)),
         members: match kind {
             Kind::Form => vec!["value".into(), "é".into()],
             Kind::Url | Kind::Sample | Kind::Roots => vec![],

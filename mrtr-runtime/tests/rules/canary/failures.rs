@@ -382,13 +382,11 @@ async fn failures_are_silent_and_counted_under_the_word_of_their_log() {
     ends.extend(walk_all(question_failures()).await);
     ends.extend(walk_all(handler_failures()).await);
     ends.extend(walk_all(super::dialogs::failures()).await);
-    let elsewhere = [
+    let mut elsewhere = vec![
         "state_refused", // states.rs
         "divergence",    // divergences.rs
-        "old_client",    // only an adapter can tell
-        "lost_retries",  // the same
-        "tasks",         // e2e/tasks.rs: only calls of tools become tasks
         "no_randomness", // the operating system's
     ];
+    elsewhere.extend(super::elsewhere::IN_THE_ADAPTER);
     assert_all(Counter::Failed, &ends, &elsewhere);
 }

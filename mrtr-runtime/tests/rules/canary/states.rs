@@ -56,7 +56,7 @@ fn of_server(label: &'static str, keys: Keys) -> Path {
     })
 }
 
-fn state_of(mrtr: &Mrtr, request: Request) -> String {
+fn state_of(mrtr: &Mrtr, request: Request<'_>) -> String {
     let flow = mrtr.open(request).unwrap();
     let mut round = std::pin::pin!(two(&flow, CANARY));
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());

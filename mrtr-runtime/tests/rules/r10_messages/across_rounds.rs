@@ -137,7 +137,7 @@ impl Elicit for Moody {
 
     fn decode(content: &Map<String, Value>) -> Result<Self, Violations> {
         static DECODED: AtomicUsize = AtomicUsize::new(0);
-        let is_taken_in = DECODED.fetch_add(1, Ordering::SeqCst) % 2 == 0;
+        let is_taken_in = DECODED.fetch_add(1, Ordering::SeqCst).is_multiple_of(2);
         let content = if is_taken_in { content } else { &Map::new() };
         String::decode(content).map(|_| Self)
     }

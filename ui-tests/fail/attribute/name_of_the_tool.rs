@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool("remove")]
+async fn remove() -> Result<String, Refused> {
+    ask_confirm!("Remove it?").await?;
+    Ok(String::new())
+}
+
+fn main() {}
