@@ -9,6 +9,10 @@ use mrtr_runtime::prelude::*;
 
 use super::steps::step;
 
+/// How many steps a handler takes on its way to the effect: with the one behind it, as many as one who finds that the
+/// store lost its claim, and claims it again. With fewer, a renewal would not end before its handler does.
+const STEPS: usize = 5;
+
 /// What a handler does when its question is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -58,9 +62,17 @@ impl World {
         }
     }
 
+    /// Runs, effects and keys.
+    pub fn seen(&self) -> (usize, usize, BTreeSet<String>) {
+        let [runs, effects] = [&self.runs, &self.effects].map(|count| count.load(Ordering::SeqCst));
+        (runs, effects, self.keys.lock().unwrap().clone())
+    }
+
     async fn run(&self) {
         self.runs.fetch_add(1, Ordering::SeqCst);
-        step().await;
+        for _ in 0..STEPS {
+            step().await;
+        }
     }
 
     async fn charge(&self, key: String) {
@@ -115,7 +127,7 @@ fn told(answer: Result<(), Refused>) -> Result<(), String> {
 pub type Answered = Reply<Result<String, String>>;
 
 /// What one request got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Got {
     Result,
     Error,

@@ -1,9 +1,11 @@
 //! R14: every interleaving of two deliveries of one retry, with a crash of either, a fail-over of the store that loses
-//! any number of its latest writes, a lease that runs out while its holder lives, or one that is renewed, at every point.
+//! any number of its latest writes, a lease that runs out while its holder lives, or one that is renewed, at every point. Each step is one between two
+//! operations of the store, or two things that a handler does.
 //! What it finds is the table in `docs/single-use.md`.
 
 mod explore;
 mod handlers;
+mod place;
 mod rules;
 mod run;
 mod scenario;
@@ -28,4 +30,13 @@ async fn r14_all_interleavings_of_two_deliveries_are_those_of_the_docs() {
         return;
     }
     assert_eq!(old, table, "the table is old: run again with MRTR_BLESS=1");
+}
+
+/// As those of the docs, of other handlers and other answers: the rules hold in each run.
+#[tokio::test(start_paused = true)]
+async fn r14_all_other_interleavings_of_two_deliveries_keep_the_rules() {
+    let fleet = server::Fleet::new();
+    for scenario in scenario::others() {
+        explore::explore(&fleet, &scenario);
+    }
 }

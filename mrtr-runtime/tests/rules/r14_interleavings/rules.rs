@@ -21,8 +21,9 @@ pub fn check(scenario: &Scenario, ended: &Ended) {
     };
     run.runs_once();
     run.tells_no_tales();
+    run.tells_the_same_again();
     match scenario.trouble {
-        Trouble::None => run.is_smooth(),
+        Trouble::None | Trouble::Length | Trouble::MoreLength => run.is_smooth(),
         Trouble::Crash(killed) => run.is_honest(killed),
         Trouble::Loss { .. } => {}
         Trouble::Silence => run.is_told_later(),
@@ -40,14 +41,14 @@ struct Run<'r> {
 impl Run<'_> {
     /// Only a store that lost a claim runs its round a second time.
     fn runs_once(&self) {
-        let (name, runs) = (self.name, self.ended.runs);
+        let (name, ended) = (self.name, self.ended);
         if self.scenario.trouble != (Trouble::Loss { with_claim: true }) {
-            assert!(runs <= 1, "{name}: {runs} runs");
+            assert!(ended.runs_again <= 1, "{name}: {ended:?}");
         }
         let is_asked = self.scenario.is_asked;
         let is_yes = |answers: &&Value| !is_asked || **answers == json!({"sure": yes()});
         let consents = self.scenario.answers.iter().filter(is_yes).count();
-        assert!(runs <= consents, "{name}: {runs} runs");
+        assert!(ended.runs <= consents, "{name}: {ended:?}");
     }
 
     fn tells_no_tales(&self) {
@@ -57,6 +58,28 @@ impl Run<'_> {
             assert!(!self.is_told || has_paid, "{name}: {got:?} of nothing");
         } else {
             assert_eq!(self.ended.effects, 0, "{name}");
+        }
+    }
+
+    /// What a request did, a repeat of it is told.
+    fn tells_the_same_again(&self) {
+        let (name, ended) = (self.name, self.ended);
+        for (got, again) in ended.got.into_iter().zip(ended.again) {
+            if got == self.scenario.shape.told() || got == Got::Refusal {
+                let is_same = again == got || self.has_lost(again);
+                assert!(is_same, "{name}: {ended:?}");
+            }
+        }
+    }
+
+    /// A store that loses a reply no longer knows the outcome, and one that loses a claim may have given the round to
+    /// the other answer.
+    fn has_lost(&self, told: Got) -> bool {
+        let [one, other] = &self.scenario.answers;
+        match (self.scenario.trouble, told) {
+            (Trouble::Loss { .. }, Got::Unknown) => true,
+            (Trouble::Loss { with_claim }, Got::BadState) => with_claim && one != other,
+            _ => false,
         }
     }
 
@@ -76,12 +99,14 @@ impl Run<'_> {
     /// A lease that was over is no reason to lose a reply: the first is told later what it did not learn at once.
     fn is_told_later(&self) {
         self.is_paid_as_told();
-        let (name, got, again) = (self.name, self.ended.got, self.ended.again);
-        let is_told_later = matches!(
-            got,
-            [Got::Result, _] | [Got::Unknown, Got::Result | Got::Question]
-        );
-        let later = again == Got::Result;
+        let (name, got, again) = (self.name, self.ended.got, self.ended.again[0]);
+        let told = self.scenario.shape.told();
+        let is_told_later = match got {
+            [first, _] if first == told => true,
+            [Got::Unknown, other] => other == told || other == Got::Question,
+            _ => false,
+        };
+        let later = again == told;
         assert_eq!(later, is_told_later, "{name}: {got:?}, {again:?}");
     }
 

@@ -6,7 +6,7 @@ use super::handlers::Shape;
 use crate::harness::{decline, yes};
 
 /// What goes wrong in a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
     None,
     /// The process of one of the two is killed.
@@ -17,6 +17,20 @@ pub enum Trouble {
     },
     /// Whoever runs gives no sign of life for longer than its lease, and goes on.
     Silence,
+    /// It takes longer than a lease, which is renewed meanwhile.
+    Length,
+    /// What is left of that after most of the first lease.
+    MoreLength,
+}
+
+impl Trouble {
+    /// What is left when it has happened.
+    pub fn rest(self) -> Self {
+        match self {
+            Self::Length => Self::MoreLength,
+            _ => Self::None,
+        }
+    }
 }
 
 pub struct Scenario {
@@ -109,14 +123,38 @@ impl Scenario {
         ]
     }
 
+    fn long(&self) -> Self {
+        let what = "the one that runs takes longer than its lease, and renews it";
+        Self {
+            renews: true,
+            ..self.but(Trouble::Length, what)
+        }
+    }
+
     fn silent(&self) -> Self {
         let what = "the one that runs is silent for longer than its lease";
         self.but(Trouble::Silence, what)
     }
 }
 
+/// What the docs leave out, since it says nothing new to who reads them.
+pub fn others() -> Vec<Scenario> {
+    let mut all = vec![];
+    for (shape, what) in SHAPES {
+        let twice = twice().of(shape, what);
+        all.extend(twice.losses());
+        all.push(twice.silent());
+    }
+    for scenario in [fork(), half(), half().without_question()] {
+        let [_, with_claim] = scenario.losses().map(Scenario::renewed);
+        all.extend([scenario.long(), with_claim, scenario.silent().renewed()]);
+    }
+    all.extend(half().without_question().losses());
+    all
+}
+
 /// One after the other as the docs have them.
-pub fn scenarios() -> Vec<Scenario> {
+pub fn of_the_docs() -> Vec<Scenario> {
     let mut all = charged_twice();
     all.extend(forked());
     all.extend(half_silent());
@@ -136,7 +174,7 @@ fn twice() -> Scenario {
 const BOTH: [&str; 2] = ["the first", "the second"];
 
 fn charged_twice() -> Vec<Scenario> {
-    let mut all = vec![twice().free(), twice(), twice().renewed()];
+    let mut all = vec![twice().free(), twice(), twice().long()];
     all.extend(twice().killed(BOTH));
     let [without, with] = twice().losses();
     let [_, then_renewed] = twice().losses().map(Scenario::renewed);
@@ -145,8 +183,16 @@ fn charged_twice() -> Vec<Scenario> {
     all
 }
 
+fn fork() -> Scenario {
+    Scenario::new("with yes and with no", [sure(), json!({"sure": decline()})])
+}
+
+fn half() -> Scenario {
+    Scenario::new("with yes and without answers", [sure(), json!({})])
+}
+
 fn forked() -> Vec<Scenario> {
-    let fork = Scenario::new("with yes and with no", [sure(), json!({"sure": decline()})]);
+    let fork = fork();
     let mut all = vec![];
     all.extend(fork.killed(["the yes", "the no"]));
     all.extend(fork.losses());
@@ -156,7 +202,7 @@ fn forked() -> Vec<Scenario> {
 }
 
 fn half_silent() -> Vec<Scenario> {
-    let half = Scenario::new("with yes and without answers", [sure(), json!({})]);
+    let half = half();
     let mut all = vec![];
     all.extend(half.killed(["the yes", "the other"]));
     all.extend(half.losses());
@@ -170,20 +216,22 @@ fn without_question() -> Vec<Scenario> {
     let twice = Scenario::new("twice without answers", nothing).without_question();
     let [first, _] = twice.killed(BOTH);
     let silent = twice.silent();
-    let half = Scenario::new("with yes and without answers", [sure(), json!({})]);
-    vec![twice, first, silent, half.without_question()]
+    vec![twice, first, silent, half().without_question()]
 }
 
+const SHAPES: [(Shape, &str); 3] = [
+    (
+        Shape::Captures,
+        "and the effect is a `capture!` ahead of the next question",
+    ),
+    (Shape::Asks, "and the handler only asks on"),
+    (Shape::Fails, "and the handler fails behind the effect"),
+];
+
 fn of_other_shapes() -> Vec<Scenario> {
-    let mut all = vec![];
-    let captures = "and the effect is a `capture!` ahead of the next question";
-    all.push(twice().of(Shape::Captures, captures).free());
-    let others = [
-        (Shape::Captures, captures),
-        (Shape::Asks, "and the handler only asks on"),
-        (Shape::Fails, "and the handler fails behind the effect"),
-    ];
-    for (shape, what) in others {
+    let [(captures, what), ..] = SHAPES;
+    let mut all = vec![twice().of(captures, what).free()];
+    for (shape, what) in SHAPES {
         let twice = twice().of(shape, what);
         let [first, _] = twice.killed(BOTH);
         let [_, lost] = twice.losses();

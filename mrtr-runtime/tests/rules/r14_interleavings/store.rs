@@ -5,6 +5,9 @@ use std::sync::{Arc, Mutex};
 use mrtr_runtime::store::{Claimed, RoundClaim, Storing};
 use mrtr_runtime::{MemoryStore, RoundStore};
 
+use tokio::time::Instant;
+
+use super::place::Kept;
 use super::steps::{poll_to_end, step};
 
 /// What an operation has changed.
@@ -25,55 +28,107 @@ impl Write {
             Self::Release(claim) => drop(store.release(claim).await),
         }
     }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Claim(_) => "claim",
+            Self::Renew(_) => "renew",
+            Self::Settle(..) => "settle",
+            Self::Release(_) => "release",
+        }
+    }
+}
+
+struct Written {
+    by: usize,
+    at: Instant,
+    write: Write,
 }
 
 /// A store whose operations take a step before and one after they take effect.
 #[derive(Default)]
-pub struct Stepped(Mutex<Kept>);
+pub struct Stepped(Mutex<Inner>);
 
 #[derive(Default)]
-struct Kept {
+struct Inner {
     store: Arc<MemoryStore>,
-    writes: Vec<Write>,
+    written: Vec<Written>,
+    /// Who takes the step.
+    by: usize,
+    /// The steps of each, and what the store told it.
+    lives: [String; 2],
     /// Whether an operation took effect in this step.
     is_used: bool,
 }
 
+impl Inner {
+    /// Who wrote last of all, but for who only renewed its lease. A claim is one of two that look the same but for this.
+    fn holder(&self) -> Option<usize> {
+        let is_renewal = |written: &&Written| matches!(written.write, Write::Renew(_));
+        let last = self.written.iter().rev().find(|one| !is_renewal(one));
+        last.map(|written| written.by)
+    }
+}
+
 impl Stepped {
     pub fn clear(&self) {
-        *self.0.lock().unwrap() = Kept::default();
+        *self.0.lock().unwrap() = Inner::default();
     }
 
-    /// A step begins.
-    pub fn begin_step(&self) {
-        self.0.lock().unwrap().is_used = false;
+    /// A step of one of the two begins.
+    pub fn begin_step(&self, by: usize) {
+        let mut inner = self.0.lock().unwrap();
+        inner.by = by;
+        inner.is_used = false;
+        inner.lives[by].push('.');
     }
 
-    /// Whether an operation took effect in the last step. A fail-over at another time is the same as one right after
-    /// the last operation.
+    /// What this one has come by.
+    pub fn life_of(&self, who: usize) -> String {
+        self.0.lock().unwrap().lives[who].clone()
+    }
+
+    /// What was written, and whether it was used in the last step.
+    pub fn kept(&self) -> (Kept, bool) {
+        let inner = self.0.lock().unwrap();
+        let now = Instant::now();
+        let kept = |one: &Written| (one.by, one.write.name(), now - one.at);
+        (inner.written.iter().map(kept).collect(), inner.is_used)
+    }
+
+    /// Whether an operation took effect in the last step.
     pub fn is_used(&self) -> bool {
         self.0.lock().unwrap().is_used
     }
 
+    /// Whether a lease was renewed last of all.
+    pub fn is_renewed(&self) -> bool {
+        let inner = self.0.lock().unwrap();
+        let last = inner.written.last();
+        last.is_some_and(|written| matches!(written.write, Write::Renew(_)))
+    }
+
     /// How many of its latest writes a fail-over can lose; those with a claim among them, or those without.
     pub fn losses(&self, with_claim: bool) -> Vec<usize> {
-        let writes = &self.0.lock().unwrap().writes;
-        let is_claim = |write: &Write| matches!(write, Write::Claim(_));
-        let loses_claim = |lost: &usize| writes.iter().rev().take(*lost).any(is_claim);
-        let some = 1..=writes.len();
+        let written = &self.0.lock().unwrap().written;
+        let is_claim = |written: &Written| matches!(written.write, Write::Claim(_));
+        let loses_claim = |lost: &usize| written.iter().rev().take(*lost).any(is_claim);
+        let some = 1..=written.len();
         some.filter(|lost| loses_claim(lost) == with_claim)
             .collect()
     }
 
     /// A replica takes over that lacks so many of the latest writes.
     pub fn fail_over(&self, lost: usize) {
-        let mut kept = self.0.lock().unwrap();
-        let has = kept.writes.len() - lost;
-        kept.writes.truncate(has);
-        kept.is_used = false;
-        kept.store = Arc::default();
-        for write in &kept.writes {
-            poll_to_end(Box::pin(write.apply(&kept.store)));
+        let mut inner = self.0.lock().unwrap();
+        let has = inner.written.len() - lost;
+        inner.written.truncate(has);
+        inner.is_used = false;
+        inner.store = Arc::default();
+        let store = inner.store.clone();
+        for written in &mut inner.written {
+            poll_to_end(Box::pin(written.write.apply(&store)));
+            written.at = Instant::now();
         }
     }
 
@@ -81,10 +136,14 @@ impl Stepped {
         self.0.lock().unwrap().store.clone()
     }
 
-    fn note(&self, write: Option<Write>) {
-        let mut kept = self.0.lock().unwrap();
-        kept.is_used = true;
-        kept.writes.extend(write);
+    fn note(&self, told: &str, write: Option<Write>) {
+        let mut inner = self.0.lock().unwrap();
+        inner.is_used = true;
+        let (by, at) = (inner.by, Instant::now());
+        let written = write.map(|write| Written { by, at, write });
+        inner.written.extend(written);
+        let told = format!("{told} {:?}", inner.holder());
+        inner.lives[by].push_str(&told);
     }
 }
 
@@ -94,7 +153,7 @@ macro_rules! stepped {
         Box::pin(async move {
             step().await;
             let $done = $self.store().$operation($($argument),+).await;
-            $self.note($write);
+            $self.note(&format!("{:?}", $done), $write);
             step().await;
             $done
         })

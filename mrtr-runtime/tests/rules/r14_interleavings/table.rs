@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::explore::{Found, explore};
 use super::handlers::Got;
-use super::scenario::scenarios;
+use super::scenario::of_the_docs;
 use super::server::Fleet;
 
 pub fn table() -> String {
@@ -14,7 +14,7 @@ pub fn table() -> String {
          | --- | ---: | ---: | ---: | --- |\n",
     );
     let fleet = Fleet::new();
-    for scenario in scenarios() {
+    for scenario in of_the_docs() {
         let found = explore(&fleet, &scenario);
         writeln!(table, "{}", line(&scenario.name, &found)).unwrap();
     }
@@ -24,7 +24,7 @@ pub fn table() -> String {
 fn line(name: &str, found: &Found) -> String {
     let got = found.got.iter().filter(|got| **got != Got::Nothing);
     let got: Vec<_> = got.map(|got| got.text()).collect();
-    let (ways, got) = (found.ways, got.join(", "));
+    let (ways, got) = (grouped(found.ways), got.join(", "));
     let (effects, keys) = (times(&found.effects), times(&found.keys));
     format!("| {name} | {ways} | {effects} | {keys} | {got} |")
 }
@@ -34,4 +34,12 @@ fn times(range: &RangeInclusive<usize>) -> String {
         (least, most) if least == most => format!("{most}"),
         (least, most) => format!("{least}\u{2013}{most}"),
     }
+}
+
+/// With a space between thousands.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(" ")
 }
