@@ -1,6 +1,5 @@
 //! R14: every interleaving of two deliveries of one retry, with a crash of either, a fail-over of the store that loses
-//! any number of its latest writes, a lease that runs out while its holder lives, or one that is renewed, at every point. Each step is one between two
-//! operations of the store, or two things that a handler does.
+//! any number of its latest writes, a lease that runs out while its holder lives, or one that is renewed, at every point.
 //! What it finds is the table in `docs/single-use.md`.
 
 mod explore;
