@@ -1,8 +1,5 @@
 //! The example that takes money: each cart is charged once.
 
-use std::net::SocketAddr;
-use std::time::Duration;
-
 use mrtr_examples::payments::{Cart, Faults, Payments, Served};
 use mrtr_tests::answers::{accept, as_a_person, cancel, decline, no, yes};
 use mrtr_tests::{Client, Example, Operation, Person, Process, Talk, Transport, example, tool};
@@ -10,11 +7,9 @@ use serde_json::{Value, json};
 
 /// A shop in this process, and a server that calls it.
 pub(crate) struct Till {
-    payments: Payments,
-    /// None while the shop is closed.
-    served: Option<Served>,
-    shop: SocketAddr,
-    server: Process,
+    pub(crate) payments: Payments,
+    served: Served,
+    pub(crate) server: Process,
 }
 
 async fn till(transport: Transport) -> Till {
@@ -28,34 +23,11 @@ pub(crate) async fn till_of(example: Example, transport: Transport) -> Till {
     Till {
         payments,
         server: server.start(transport).await,
-        shop: served.url.trim_start_matches("http://").parse().unwrap(),
-        served: Some(served),
+        served,
     }
 }
 
 impl Till {
-    pub(crate) fn server(&self) -> &Process {
-        &self.server
-    }
-
-    /// The shop does not answer any more.
-    pub(crate) fn close(&mut self) {
-        self.served = None;
-    }
-
-    pub(crate) async fn open_again(&mut self) {
-        let mut tries = 0;
-        self.served = loop {
-            match self.payments.serve(self.shop).await {
-                Ok(served) => break Some(served),
-                // The address is not free yet.
-                Err(error) => assert!(tries < 1000, "{error}"),
-            }
-            tries += 1;
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        };
-    }
-
     /// How many charges were made, and how often one was asked for.
     pub(crate) fn charged(&self) -> (usize, usize) {
         (self.payments.charges().len(), self.asked_for("charge"))
@@ -215,10 +187,10 @@ over_both! {
 
 over_both! {
     async fn a_shop_that_is_down_charges_nothing(transport: Transport) {
-        let mut till = till(transport).await;
+        let till = till(transport).await;
         let client = till.server.modern().await;
         let mut call = client.start(checkout()).await;
-        till.close();
+        drop(till.served);
         let down = "The shop does not answer. Nothing was charged. Try again later.";
         assert_eq!(call.answer(address("Vienna")).await.tool_error(), down);
         assert_eq!(client.once(checkout()).await.tool_error(), down);
