@@ -8,16 +8,13 @@ use std::time::Duration;
 
 use super::intake::random;
 use super::kept::Kept;
-use super::place::Place;
+use super::place::{PAUSES, Place, next};
 use super::{Flow, Function};
 use crate::clock::millis;
 use crate::counters::Counter;
 use crate::state::Hasher;
 use crate::store::{Claimed, RoundClaim, StoreError};
 use crate::wire::Failure;
-
-/// How often a repeat looks whether the round that it repeats has ended: at first, and at most.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
 
 /// What a request of a `single_use` handler is.
 pub(super) enum Entered<'m> {
@@ -64,7 +61,7 @@ impl Flow {
             if self.has_expired() {
                 return Err(self.still_running(function));
             }
-            pause = pause.saturating_mul(2).min(PAUSES.1);
+            pause = next(pause);
         }
     }
 

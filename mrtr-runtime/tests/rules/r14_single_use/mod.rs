@@ -4,6 +4,7 @@ mod answers;
 mod broken_stores;
 mod holders;
 mod no_answers;
+mod outages;
 mod repeats;
 mod replies;
 mod rounds;
