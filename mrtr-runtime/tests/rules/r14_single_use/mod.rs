@@ -2,6 +2,7 @@
 
 mod answers;
 mod broken_stores;
+mod full;
 mod holders;
 mod no_answers;
 mod outages;
