@@ -16,6 +16,9 @@ use crate::state::Hasher;
 use crate::store::{Claimed, RoundClaim, StoreError};
 use crate::wire::Failure;
 
+/// How many requests of a process may wait for the end of one round: those who repeat it in earnest are few.
+const WAITERS: usize = 16;
+
 /// What a request of a `single_use` handler is.
 pub(super) enum Entered<'m> {
     /// The first of a flow: there is no state yet that could be sent twice.
@@ -36,6 +39,7 @@ impl Flow {
         let place = Place { mrtr, store, claim };
         let mut pause = PAUSES.0;
         let mut time_left = mrtr.clock().sleep(self.limits().round_time);
+        let mut waiting = None;
         loop {
             match self.try_claim(function, &place).await? {
                 Some(Claimed::Fresh) => return self.begin_claimed(function, place).await,
@@ -48,6 +52,12 @@ impl Flow {
                 }
                 Some(Claimed::Unknown { .. }) => return Ok(Entered::Repeat(Kept::Unknown)),
                 Some(Claimed::Running { .. }) | None => {}
+            }
+            if waiting.is_none() {
+                waiting = mrtr.waiting_place(place.claim.round, WAITERS);
+            }
+            if waiting.is_none() {
+                return Err(self.still_running(function));
             }
             let is_over =
                 poll_fn(|context| Poll::Ready(time_left.as_mut().poll(context).is_ready()));
