@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::intake::random;
 use super::kept::Kept;
-use super::place::{PAUSES, Place, next};
+use super::place::{PAUSES, Place, STORE_TIME, next};
 use super::{Flow, Function};
 use crate::clock::millis;
 use crate::counters::Counter;
@@ -103,17 +103,22 @@ impl Flow {
         }
     }
 
-    /// A client that went away while the round was claimed: nothing has run.
+    /// A client that went away while the round was claimed, or whose state has expired meanwhile: nothing has run, and a
+    /// store that answered so late may have forgotten who ran it before.
     async fn begin_claimed<'m>(
         &self,
         function: &Function,
         place: Place<'m>,
     ) -> Result<Entered<'m>, Failure> {
-        if !poll_fn(|context| Poll::Ready(self.is_cancelled(context))).await {
+        let is_cancelled = poll_fn(|context| Poll::Ready(self.is_cancelled(context))).await;
+        if !is_cancelled && !self.has_expired() {
             return Ok(Entered::Claimed(place));
         }
         place.give_back().await;
-        Err(self.cancelled(function))
+        Err(match is_cancelled {
+            true => self.cancelled(function),
+            false => self.bad_state(function, "expired", "it expired before its round began"),
+        })
     }
 
     /// The round that this request answers; none in the first request of a flow.
@@ -128,11 +133,12 @@ impl Flow {
         round.field(&facts.request.to_le_bytes());
         let fence = random(&self.shared.mrtr)?;
         let limits = self.limits();
-        // Of the state's own times, since the clocks of a fleet differ; and a repeat may wait.
+        // Of the state's own times, since the clocks of a fleet differ; and a repeat may wait, and its claim be on its way.
         let life = brought.expires_at.saturating_sub(brought.issued_at);
         let lifetime = Duration::from_millis(life)
             .saturating_add(limits.skew)
-            .saturating_add(limits.round_time);
+            .saturating_add(limits.round_time)
+            .saturating_add(STORE_TIME);
         let claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
         Ok(Some(claim.lease(limits.lease).lifetime(lifetime)))
     }
@@ -168,15 +174,14 @@ impl Flow {
     }
 
     fn spent(&self, function: &Function) -> Failure {
+        let why = "it was answered before, with another answer";
+        self.bad_state(function, "spent", why)
+    }
+
+    fn bad_state(&self, function: &Function, reason: &'static str, why: &str) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
-        let reason = "spent";
         self.shared.mrtr.count_bad_state(reason);
-        tracing::warn!(
-            handler,
-            round,
-            reason,
-            "requestState refused: it was answered before, with another answer"
-        );
+        tracing::warn!(handler, round, reason, "requestState refused: {why}");
         Failure::bad_state()
     }
 
