@@ -206,3 +206,6 @@ impl Flow {
         Failure::internal()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,6 +16,24 @@ async fn r14_every_flow_and_every_round_is_its_own() {
     }
 }
 
+/// Who reads the store cannot try answers out: the digest of one answer is another in each flow.
+#[tokio::test]
+async fn r14_one_answer_in_two_flows_has_two_digests_in_the_store() {
+    let mut digests = Vec::new();
+    for _ in 0..2 {
+        let (store, shop) = (Arc::new(Watched::default()), Shop::default());
+        let mut client = client_of(store.clone());
+        let handler = async |flow: &Flow| pay_at_once(flow, &shop).await;
+        client.send(json!(null), handler).await.asked();
+        for answers in [json!({}), json!({"sure": yes()})] {
+            let _ = client.fork().send(answers, handler).await;
+            digests.push(store.0.lock().unwrap().expect("a claim").answers);
+        }
+    }
+    let distinct: std::collections::HashSet<_> = digests.iter().collect();
+    assert_eq!(distinct.len(), digests.len());
+}
+
 mod brief {
     use super::*;
 
@@ -65,24 +83,6 @@ struct Hanging {
     clock: Mutex<Option<TestClock>>,
 }
 
-/// Keeps the last claim that came by.
-#[derive(Default)]
-struct Watched(Mutex<Option<RoundClaim>>, MemoryStore);
-
-impl RoundStore for Watched {
-    fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
-        *self.0.lock().unwrap() = Some(*claim);
-        self.1.claim(claim)
-    }
-
-    fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
-        self.1.renew(claim)
-    }
-
-    fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
-        // None so short that sealed bytes hold it by chance.
-        for secret in ["Charge Ann", "\"confirm\"", "inputRequests", "requestState"] {
-            assert!(!String::from_utf8_lossy(reply[3..].into()).contains(secret));
 impl RoundStore for Hanging {
     fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
         Box::pin(async move {
@@ -151,6 +151,24 @@ async fn pay_at_once(shop: &Shop) -> Result<String, Refused> {
 
 const MS: Duration = Duration::from_millis(1);
 
+/// Keeps the last claim that came by.
+#[derive(Default)]
+struct Watched(Mutex<Option<RoundClaim>>, MemoryStore);
+
+impl RoundStore for Watched {
+    fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
+        *self.0.lock().unwrap() = Some(*claim);
+        self.1.claim(claim)
+    }
+
+    fn renew<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, bool> {
+        self.1.renew(claim)
+    }
+
+    fn settle<'a>(&'a self, claim: &'a RoundClaim, reply: &'a [u8]) -> Storing<'a, bool> {
+        // None so short that sealed bytes hold it by chance.
+        for secret in ["Charge Ann", "\"confirm\"", "inputRequests", "requestState"] {
+            assert!(!String::from_utf8_lossy(reply[3..].into()).contains(secret));
         }
         self.1.settle(claim, reply)
     }
