@@ -10,6 +10,7 @@
 
 mod choice;
 mod form;
+mod tool;
 
 use ::rmcp::ErrorData;
 use ::rmcp::model::{
