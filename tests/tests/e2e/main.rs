@@ -64,6 +64,7 @@ mod documented;
 mod effects;
 mod expiry;
 mod failures;
+mod handshakes;
 mod http;
 mod incident;
 mod malformed;
