@@ -13,6 +13,7 @@ use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::{Function, TaskStart};
 use crate::counters::Counter;
+use crate::replay::random_id;
 use crate::{Failure, Flow, Legacy, Method, Mrtr, Principal, Reply, Request, texts};
 
 /// A server with the [`Mrtr`] that serves its handlers.
@@ -160,8 +161,9 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
     }
     match mrtr.legacy() {
         Legacy::Live => {
+            let id = random_id(mrtr).map_err(refusal)?;
             put_right(&context.peer);
-            Ok(Some(LiveDialog::new(context)))
+            Ok(Some(LiveDialog::new(context, id)))
         }
         Legacy::Refuse => {
             let reason = "old_client";
