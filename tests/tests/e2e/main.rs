@@ -77,6 +77,7 @@ mod refused_states;
 mod rounds;
 mod router;
 mod samples;
+mod states;
 mod tasks;
 mod unattended;
 mod wrapped;
