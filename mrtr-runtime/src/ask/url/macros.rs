@@ -99,9 +99,11 @@ macro_rules! __url {
                         ask.done();
                         break ::core::result::Result::Ok(done);
                     }
-                    ::core::result::Result::Ok(::core::option::Option::None) => ask.wait().await,
+                    ::core::result::Result::Ok(::core::option::Option::None) => {}
                     ::core::result::Result::Err(error) => break ::core::result::Result::Err(error),
                 }
+                // Behind the match: nothing that `until` gave is held meanwhile.
+                ask.wait().await;
             }
         }
     }};
