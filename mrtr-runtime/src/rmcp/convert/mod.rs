@@ -10,6 +10,7 @@
 
 mod choice;
 mod form;
+pub(super) mod older;
 mod tool;
 
 use ::rmcp::ErrorData;
