@@ -19,6 +19,7 @@
 //! * R15 `function.rs`: captures of another version of a handler do not count, unless it accepts them.
 //! * R16 `live.rs`: an old client is served by the same rounds, inside one request.
 
+mod before;
 mod capture;
 mod divergence;
 mod driver;
