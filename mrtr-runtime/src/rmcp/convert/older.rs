@@ -63,7 +63,7 @@ fn legacy(choice: &SingleSelectEnumSchema) -> LegacyEnumSchema {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
     use serde_json::{Value, json};
 

@@ -49,7 +49,7 @@ impl Told for CallToolResult {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
     use ::rmcp::model::{ContentBlock, ToolAnnotations};
     use serde_json::json;
