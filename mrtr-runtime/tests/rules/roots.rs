@@ -1,7 +1,7 @@
 //! `ask_roots!`: each root by itself, and none is an answer.
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Reply, RootError, Roots};
+use mrtr_runtime::{Failure, Reply, RootError, Roots};
 use serde_json::{Value, json};
 
 use crate::harness::Client;
@@ -20,6 +20,19 @@ async fn answered(roots: Value) -> Roots {
         Reply::Complete { value, .. } => value,
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test]
+async fn a25_roots_are_asked_of_a_client_that_has_them() {
+    let mut client = Client::new();
+    client.capabilities.roots = false;
+    let refused = client.send(json!(null), folders).await;
+    let Reply::Failed(Failure::Rpc(error)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(error.code, -32021);
+    let missing = json!({"requiredCapabilities": {"roots": {}}});
+    assert_eq!(error.data, Some(missing));
 }
 
 #[tokio::test]
