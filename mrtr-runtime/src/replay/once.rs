@@ -15,7 +15,7 @@ use super::kept::{Keep, Kept};
 use super::place::Place;
 use super::round::Round;
 use super::suspend::{Gate, Suspension};
-use super::task::Launch;
+use super::task::{KeptPlace, Launch};
 use super::{Flow, Function};
 use crate::counters::Counter;
 use crate::texts;
@@ -53,6 +53,7 @@ impl Flow {
             Ok(Entered::Repeat(kept)) => return self.repeat(function, kept, &keep),
             Err(failure) => return Reply::Failed(failure),
         };
+        let _place = KeptPlace::of(self);
         self.count(Counter::Rounds, "");
         let end = place.hold(self, drive(self, handler)).await;
         if matches!(end, Some(End::Suspended)) && self.came_by_again() {

@@ -6,7 +6,7 @@ use super::driver::{End, drive};
 use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
-use super::task::Launch;
+use super::task::{KeptPlace, Launch};
 use super::{Divergence, Flow, Function, Stop, TaskStart};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
@@ -152,25 +152,13 @@ impl Flow {
         handler: F,
         launch: Option<Launch<'_, F::Output>>,
     ) -> Round<F::Output> {
+        let _place = KeptPlace::of(self);
         self.count(Counter::Rounds, "");
         let end = drive(self, handler).await;
         self.judge(function, end, Gate::Now, launch)
     }
 
     pub(super) fn judge<R>(
-        &self,
-        function: &'static Function,
-        end: End<R>,
-        gate: Gate,
-        launch: Option<Launch<'_, R>>,
-    ) -> Round<R> {
-        let round = self.ended(function, end, gate, launch);
-        // Whoever keeps a clone of the flow keeps no place.
-        self.with(|journal| journal.task_place = None);
-        round
-    }
-
-    fn ended<R>(
         &self,
         function: &'static Function,
         end: End<R>,

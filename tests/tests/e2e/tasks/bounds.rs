@@ -3,7 +3,7 @@
 use super::*;
 
 /// Settings with these limits, whose callers are told apart by what they authorize themselves with.
-fn bounded(limits: Limits) -> Mrtr {
+pub(super) fn bounded(limits: Limits) -> Mrtr {
     let caller = |context: &RequestContext<RoleServer>| {
         let parts = context.extensions.get::<axum::http::request::Parts>()?;
         let header = parts.headers.get("Authorization");
@@ -15,13 +15,13 @@ fn bounded(limits: Limits) -> Mrtr {
     mrtr.store(MemoryStore::new()).build().unwrap()
 }
 
-fn refusal(answer: &RawAnswer) -> &str {
+pub(super) fn refusal(answer: &RawAnswer) -> &str {
     assert_eq!(answer.result()["isError"], true, "{answer:?}");
     answer.result()["content"][0]["text"].as_str().unwrap()
 }
 
 /// Begins a task that waits at the gate, which is closed for those before it.
-async fn nap(server: &Server, client: &Raw) -> String {
+pub(super) async fn nap(server: &Server, client: &Raw) -> String {
     let asleep = server.lab.effects.count("asleep");
     let id = id(&client.send(&call("nap"), json!({})).await);
     until("the task sleeps", || {
@@ -33,7 +33,7 @@ async fn nap(server: &Server, client: &Raw) -> String {
 
 const ALL_RUN: &str = "1 tasks are running here already (`tasks`). Try again later.";
 
-fn one() -> Limits {
+pub(super) fn one() -> Limits {
     Limits {
         tasks: 1,
         ..Limits::default()
@@ -87,7 +87,7 @@ async fn no_caller_has_more_tasks_than_one_may_have() {
 }
 
 /// A call that has asked, and what is to be sent to go on.
-async fn asked(client: &Raw, tool: &str) -> Value {
+pub(super) async fn asked(client: &Raw, tool: &str) -> Value {
     let asked = client.send(&call(tool), json!({})).await;
     retry(&asked, json!({"start": yes()}))
 }
