@@ -200,12 +200,11 @@ fn keep_retry(mut function: FnItem, paths: &Paths) -> TokenStream {
 
 /// ```text
 /// async fn on_custom_request(&self, __mrtr_request: .., ..) -> .. {
-///     if let Some(error) = malformed_retry(&__mrtr_request) { return Err(error); }
+///     if let Some(error) = malformed_retry(settings, &__mrtr_request) { return Err(error); }
 ///     STATEMENTS
 /// }
 /// ```
 fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
-    let rmcp = &paths.rmcp;
     let [request, context] = names();
     let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context])
     else {
@@ -221,7 +220,10 @@ fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
             return ::core::result::Result::Err(error);
         }
     };
-    let malformed = quote!(let __mrtr_malformed = #rmcp::malformed_retry(&#request););
+    // As the author's own tokens name it: `self` of another macro is another one.
+    let server = function.signature.receiver().map(|it| it.self_token);
+    let malformed = malformed(&quote!(#server), &request, paths);
+    let malformed = quote!(let __mrtr_malformed = #malformed;);
     let body = if function.signature.asyncness.is_some() {
         quote!(#malformed #refuse #patterns #statements)
     } else {
@@ -230,17 +232,29 @@ fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
     print(&function, body)
 }
 
+/// The refusal of a request that rmcp could not read, counted where the server has settings.
+fn malformed(server: &TokenStream, request: &syn::Ident, paths: &Paths) -> TokenStream {
+    let rmcp = &paths.rmcp;
+    quote!({
+        #[allow(unused_imports)]
+        use #rmcp::NoSettings as _;
+        #rmcp::malformed_retry(#rmcp::SettingsOf(#server).settings(), &#request)
+    })
+}
+
 fn answer_unknown(paths: &Paths) -> TokenStream {
     let (rmcp, sdk) = (&paths.rmcp, &paths.sdk);
+    let request = syn::Ident::new("request", Span::call_site());
+    let malformed = malformed(&quote!(self), &request, paths);
     quote! {
         async fn on_custom_request(
             &self,
-            request: #sdk::model::CustomRequest,
+            #request: #sdk::model::CustomRequest,
             _context: #sdk::service::RequestContext<#sdk::RoleServer>,
         ) -> ::core::result::Result<#sdk::model::CustomResult, #sdk::ErrorData> {
-            ::core::result::Result::Err(match #rmcp::malformed_retry(&request) {
+            ::core::result::Result::Err(match #malformed {
                 ::core::option::Option::Some(error) => error,
-                ::core::option::Option::None => #rmcp::unknown_method(&request),
+                ::core::option::Option::None => #rmcp::unknown_method(&#request),
             })
         }
     }

@@ -22,6 +22,7 @@
 mod capture;
 mod divergence;
 mod driver;
+mod ended;
 mod enter;
 mod flaw;
 mod flow;

@@ -23,6 +23,13 @@ pub(super) enum Round<R> {
     NotNow(Failure),
 }
 
+/// Why a round that ends with questions has no state.
+pub(super) struct NotSealed {
+    pub(super) failure: Failure,
+    /// Whether it may have one at another time.
+    pub(super) is_for_now: bool,
+}
+
 impl Mrtr {
     /// Serves one request of a client that speaks MCP 2026-07-28 or newer.
     #[doc(hidden)]
@@ -282,18 +289,33 @@ impl Flow {
     pub(super) fn seal<R>(
         &self,
         function: &'static Function,
-        mut suspension: Box<Suspension>,
+        suspension: Box<Suspension>,
     ) -> Reply<R> {
+        match self.sealed(function, suspension) {
+            Ok(open) => Reply::InputRequired(open),
+            Err(NotSealed { failure, .. }) => Reply::Failed(failure),
+        }
+    }
+
+    /// Seals the state of a round for its questions.
+    pub(super) fn sealed(
+        &self,
+        function: &'static Function,
+        mut suspension: Box<Suspension>,
+    ) -> Result<InputRequired, NotSealed> {
         let mrtr = &self.shared.mrtr;
         match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
             Ok(state) => {
                 self.count_asked(&suspension);
-                Reply::InputRequired(InputRequired {
+                Ok(InputRequired {
                     requests: suspension.requests(),
                     state,
                 })
             }
-            Err(error) => Reply::Failed(self.refuse_seal(function, &suspension.state, error)),
+            Err(error) => Err(NotSealed {
+                is_for_now: error == SealError::Random,
+                failure: self.refuse_seal(function, &suspension.state, error),
+            }),
         }
     }
 

@@ -230,6 +230,12 @@ impl TaskStart {
         &self.mrtr
     }
 
+    /// The name of its handler.
+    #[must_use]
+    pub fn handler(&self) -> &'static str {
+        self.function.name
+    }
+
     /// Who began it.
     #[must_use]
     pub fn principal(&self) -> &Principal {
@@ -268,11 +274,18 @@ impl TaskStart {
         let reply = before(over, flow.live(function, dialog, body)).await;
         drop(place);
         reply.unwrap_or_else(|| {
-            let (handler, reason) = (function.name, "flow_time");
-            tracing::warn!(handler, reason, "task took too long");
-            mrtr.count(Counter::Failed, reason);
+            mrtr.note_late_task(function.name);
             Reply::Failed(Failure::Tool(texts::TASK_TOO_LONG.to_owned()))
         })
+    }
+}
+
+impl Mrtr {
+    /// A task was ended since its time is over.
+    pub(crate) fn note_late_task(&self, handler: &'static str) {
+        let reason = "flow_time";
+        tracing::warn!(handler, reason, "task took too long");
+        self.count(Counter::Failed, reason);
     }
 }
 

@@ -179,3 +179,43 @@ async fn no_more_tasks_that_have_ended_are_kept_than_may() {
     assert!(is_there(&bob, &bobs).await, "who has less keeps it");
     assert!(is_there(&ada, &running).await, "a running one never leaves");
 }
+
+/// A task that has ended, with so many letters for its result.
+async fn written(client: &Raw, letters: usize) -> String {
+    let writes = tool("writes_in_a_task", json!({ "letters": letters }));
+    let id = id(&client.send(&writes, json!({})).await);
+    let ended = async {
+        while is_there(client, &id).await
+            && client.send(&task("tasks/get", &id), json!({})).await.body["result"]["status"]
+                == "working"
+        {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    ended.in_time().await;
+    id
+}
+
+#[tokio::test]
+async fn no_more_is_kept_of_what_ended_tasks_gave_than_may() {
+    // A result takes some bytes more than its letters.
+    let limits = Limits {
+        ended_tasks_bytes: 3000,
+        ..Limits::default()
+    };
+    let server = Server::with(bounded(limits)).await;
+    let ada = server.client().authorization("ada");
+    let bob = server.client().authorization("bob");
+    let bobs = written(&bob, 100).await;
+    let (first, second) = (written(&ada, 1000).await, written(&ada, 1000).await);
+    assert!(is_there(&ada, &first).await && is_there(&ada, &second).await);
+    let third = written(&ada, 1500).await;
+    assert!(
+        !is_there(&ada, &first).await,
+        "the oldest of who takes most"
+    );
+    assert!(is_there(&ada, &second).await && is_there(&ada, &third).await);
+    let much = written(&ada, 2950).await;
+    assert!(!is_there(&ada, &much).await, "too much by itself");
+    assert!(is_there(&bob, &bobs).await, "who takes less keeps it");
+}
