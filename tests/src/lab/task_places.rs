@@ -98,6 +98,22 @@ impl<M: Manners> Lab<M> {
         capture!(self.effects.add("drafted"))
     }
 
+    /// The same, captured by a part that asks itself.
+    #[mrtr_tool]
+    #[tool]
+    async fn draft_by_a_part(&self) -> Answer {
+        let number = part!(key = "part", self.plan_and_ask()).await?;
+        become_task!().await;
+        Ok(text(format!("draft {number}")))
+    }
+
+    #[mrtr_part]
+    async fn plan_and_ask(&self) -> Result<u32, Refused> {
+        let number = capture!(self.effects.add("drafted"));
+        ask_confirm!(key = "start", "Start {number}?").await?;
+        Ok(number)
+    }
+
     /// Captures beside a question.
     #[mrtr_tool]
     #[tool]
