@@ -107,12 +107,7 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
 
 /// rmcp's attributes write a `get_info` where there is none, and that one declares no tasks: seen before they run.
 fn check_declared(block: &ItemImpl, word: &syn::Ident, errors: &Errors) {
-    // A macro of the author's may write it.
-    let has_macro = block
-        .items
-        .iter()
-        .any(|item| matches!(item, ImplItem::Macro(_)));
-    if has_macro || has_method(block, "get_info") {
+    if may_have(block, "get_info") {
         return;
     }
     errors.on(
@@ -124,7 +119,7 @@ fn check_declared(block: &ItemImpl, word: &syn::Ident, errors: &Errors) {
 
 /// The mark of `tasks` on a block that serves no tools, as a warning: rmcp's `Router` may serve them.
 fn check_tools(block: &ItemImpl, word: &syn::Ident) -> TokenStream {
-    if has_method(block, "call_tool") || block.attrs.iter().any(is_of_rmcp) {
+    if may_have(block, "call_tool") || block.attrs.iter().any(is_of_rmcp) {
         return TokenStream::new();
     }
     let text = "this block serves no tools, so no call becomes a task: write `#[tool_handler]` below `#[mrtr_handler(tasks)]`. If rmcp's \
@@ -297,6 +292,12 @@ fn add_tasks(block: &mut ItemImpl, word: &syn::Ident, paths: &Paths, errors: &Er
             }
         }));
     }
+}
+
+/// Whether it has this method, as far as anybody can see: a macro of the author's may write it.
+fn may_have(block: &ItemImpl, name: &str) -> bool {
+    let mut items = block.items.iter();
+    items.any(|item| matches!(item, ImplItem::Macro(_))) || has_method(block, name)
 }
 
 fn has_method(block: &ItemImpl, name: &str) -> bool {
