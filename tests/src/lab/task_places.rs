@@ -73,6 +73,33 @@ impl<M: Manners> Lab<M> {
         Ok(text(format!("reserved {number}")))
     }
 
+    /// The same, captured by a part.
+    #[mrtr_tool]
+    #[tool]
+    async fn reserve_in_a_part(&self) -> Answer {
+        ask_confirm!(key = "start", "Start?").await?;
+        let number = part!(self.take()).await;
+        become_task!().await;
+        Ok(text(format!("reserved {number}")))
+    }
+
+    #[mrtr_part]
+    async fn take(&self) -> u32 {
+        capture!(self.effects.add("reserved"))
+    }
+
+    /// Might have asked ahead of it.
+    #[mrtr_tool]
+    #[tool]
+    async fn reserve_unasked(&self) -> Answer {
+        if self.effects.count("doubted") > 0 {
+            ask_confirm!(key = "doubt", "Sure?").await?;
+        }
+        let number = capture!(self.effects.add("reserved"));
+        become_task!().await;
+        Ok(text(format!("reserved {number}")))
+    }
+
     /// Captures ahead of a question that is ahead of its task.
     #[mrtr_tool(preflight = off)]
     #[tool]
@@ -121,6 +148,19 @@ impl<M: Manners> Lab<M> {
         let (number, start) = tokio::join!(
             async { capture!(key = "number", self.effects.add("drafted")) },
             ask_confirm!(key = "start", "Start?")
+        );
+        start?;
+        become_task!().await;
+        Ok(text(format!("draft {number}")))
+    }
+
+    /// Captures behind a question that not every run would come by.
+    #[mrtr_tool]
+    #[tool]
+    async fn draft_behind_a_question(&self) -> Answer {
+        let (start, number) = tokio::join!(
+            async { ask_confirm!(key = "start", "Start?").await },
+            async { capture!(key = "number", self.effects.add("drafted")) }
         );
         start?;
         become_task!().await;

@@ -1,5 +1,5 @@
 //! Until when a claim may reach the server: by the server's clock, and anew for each try.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, OnceLock};
@@ -81,11 +81,22 @@ impl ConnectionLike for Server {
 
 /// What becomes of one claim, and until when each of its tries could reach the server.
 async fn claimed(next: impl IntoIterator<Item = Next>) -> (Result<Claimed, StoreError>, Vec<u64>) {
+    claimed_last(1, next).await
+}
+
+/// The same for the last one of several.
+async fn claimed_last(
+    claims: u32,
+    next: impl IntoIterator<Item = Next>,
+) -> (Result<Claimed, StoreError>, Vec<u64>) {
     let server = Server::default();
     *server.next.lock().unwrap() = next.into_iter().collect();
     let store = RedisStore::with_connection(server.clone());
     server.clock.set(Arc::clone(&store.clock)).unwrap();
     let claim = RoundClaim::new([1; 32], [2; 32], [3; 16]);
+    for _ in 1..claims {
+        store.claim(&claim).await.unwrap();
+    }
     let claimed = store.claim(&claim).await;
     assert!(server.next.lock().unwrap().is_empty(), "all was tried");
     let latest = server.latest.lock().unwrap().clone();
@@ -156,4 +167,18 @@ async fn a_claim_that_is_late_each_time_is_given_up() {
     let text = "claims reach the server too late".to_owned();
     assert_eq!(claim, Err(StoreError::Unavailable(text)));
     assert_eq!(latest, [1_002_000, LATE + 2_000, 2 * LATE + 2_000]);
+}
+
+/// Nobody asks for the time again.
+#[tokio::test(start_paused = true)]
+async fn the_answer_to_a_claim_shows_the_time_for_the_next_one() {
+    let next = [
+        Next::Tells(1_000_000),
+        Next::Takes(3_000_000),
+        Next::Takes(3_000_001),
+    ];
+    let (claim, latest) = claimed_last(2, next).await;
+    assert_eq!(claim, Ok(Claimed::Fresh));
+    assert_eq!(latest[0], 1_002_000);
+    assert_soon_after(latest[1], 3_002_000);
 }

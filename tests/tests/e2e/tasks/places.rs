@@ -61,10 +61,15 @@ impl Full {
 async fn a_run_that_comes_by_no_task_needs_no_place() {
     for (limits, _) in full() {
         let full = Full::with(limits).await;
-        for tool in ["import", "import_once", "stage", "stage_once"] {
+        for (tool, result) in [
+            ("import", "import 1"),
+            ("import_once", "import 2"),
+            ("stage", "staged 1"),
+            ("stage_once", "staged 2"),
+        ] {
             let small = full.large(tool, false).await;
             let done = full.send(tool, &small).await;
-            assert_eq!(done.result()["resultType"], "complete", "{tool}: {done:?}");
+            assert_eq!(text(&json!({"result": done.result()})), result);
         }
     }
 }
@@ -116,10 +121,15 @@ async fn r14_what_ran_ahead_of_a_task_that_not_every_run_becomes_spends_its_roun
 async fn nothing_is_captured_in_vain_where_every_run_becomes_a_task() {
     for (limits, limit) in full() {
         // Behind a question, and in the first round.
-        for tool in ["reserve", "reserve_and_ask"] {
+        for tool in [
+            "reserve",
+            "reserve_in_a_part",
+            "reserve_unasked",
+            "reserve_and_ask",
+        ] {
             let full = Full::with(limits.clone()).await;
             let more = match tool {
-                "reserve" => asked(&full.client, tool).await,
+                "reserve" | "reserve_in_a_part" => asked(&full.client, tool).await,
                 _ => json!({}),
             };
             for _ in 0..2 {
@@ -149,6 +159,7 @@ async fn a_question_ahead_of_a_task_needs_no_place() {
             "draft_in_a_part",
             "draft_by_a_part",
             "draft_meanwhile",
+            "draft_behind_a_question",
         ] {
             let full = Full::with(limits.clone()).await;
             let asked = full.send(tool, &json!({})).await;
