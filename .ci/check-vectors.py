@@ -534,10 +534,10 @@ def open_token(token, how):
     now = how["now"]
     if issued > now + how["skew"]:
         raise Refused("issued_in_future")
-    if now >= expires:
-        raise Refused("expired")
     if now >= deadline:
         raise Refused("past_deadline")
+    if now >= expires:
+        raise Refused("expired")
     if principal.hex() != how["principal"]:
         raise Refused("principal")
     if operation.hex() != how["operation"]:

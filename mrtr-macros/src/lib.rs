@@ -56,6 +56,9 @@ use tool::Attribute;
 /// | `unlisted` | a method without `#[tool]` below this attribute, on a server that has a `tool_router` of rmcp: no client can call it. Without `#[prompt]` below `#[mrtr_prompt]`, where there is a `prompt_router`, the same. A router of another name is not seen |
 /// | `many_asks` | more questions one after another than `max_requests` has room for |
 ///
+/// What makes a panic of a refusal is no warning: `.await.unwrap()`, `.expect(..)`, `.ok().unwrap()`, `else { panic!() }` and
+/// `Err(_) => unreachable!()` do not compile, since anybody may say no.
+///
 /// A value is followed through variables, operators, methods and `format!`, not through functions, awaits and fields: what
 /// differs there is found when it runs, by the log. A clock that only goes into a log is no warning.
 /// Where that is not enough, `docs/clippy.toml` of the repository forbids these functions in `strict` handlers altogether.

@@ -19,7 +19,7 @@ pub enum Counter {
     Suspended,
     /// Flows that went on as a task.
     Tasks,
-    /// Repeats of a round of a `single_use` handler, which got its reply from the store.
+    /// Repeats of a round of a `single_use` handler that got its reply from the store.
     Repeated,
     /// Questions that were sent, by their kind.
     Asked,

@@ -139,6 +139,15 @@ impl Mrtr {
         })
     }
 
+    /// The same for a retry: an identity that vanishes is a mismatch like any other.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn identify_again<C: 'static>(&self, context: &C) -> Result<Principal, Failure> {
+        self.settings.identity.of(context).map_err(|reason| {
+            self.count_bad_state(reason);
+            Failure::bad_state()
+        })
+    }
+
     pub(crate) fn count(&self, counter: Counter, label: &str) {
         self.settings.meter.add(counter, label);
     }

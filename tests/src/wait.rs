@@ -6,7 +6,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::Child;
 
 /// How long anything may take before a test fails. A store that hangs takes twenty seconds for a claim and its giving back.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A future that must end in time.
 pub trait Deadline: Future + Sized {

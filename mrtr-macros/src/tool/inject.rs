@@ -16,6 +16,7 @@ use super::paths::Paths;
 use super::runs;
 use super::scan::{Found, Next};
 use super::tokens::{Level, first_span, flat, last_span, regroup, respan};
+use super::tried;
 use super::until;
 
 /// The flow inside a part.
@@ -38,6 +39,15 @@ pub(crate) struct Injector<'a> {
     pub(crate) next: usize,
 }
 
+/// An ask, capture or call of a part as it stands among the tokens of the body.
+struct Site<'a> {
+    name: &'a TokenTree,
+    bang: &'a TokenTree,
+    group: &'a Group,
+    /// Whether what stands around it says the type of its value.
+    has_type: bool,
+}
+
 impl Injector<'_> {
     pub(crate) fn stream(&mut self, stream: TokenStream) -> TokenStream {
         let tokens = flat(stream);
@@ -45,7 +55,13 @@ impl Injector<'_> {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             if let Some((bang, group)) = call(Level(&tokens), at) {
-                at += 3 + self.call(token, bang, group, &mut done);
+                let site = Site {
+                    name: token,
+                    bang,
+                    group,
+                    has_type: tried::has_type(Level(&tokens), at),
+                };
+                at += 3 + self.call(&site, &mut done);
                 continue;
             }
             if self.is_untried && is_try(Level(&tokens), at) {
@@ -65,19 +81,13 @@ impl Injector<'_> {
     }
 
     /// Hands the flow to one call; how many of the tokens behind it are done with, too.
-    fn call(
-        &mut self,
-        name: &TokenTree,
-        bang: &TokenTree,
-        group: &Group,
-        done: &mut TokenStream,
-    ) -> usize {
+    fn call(&mut self, site: &Site, done: &mut TokenStream) -> usize {
         let index = self.next;
         self.next += 1;
         let (Some(found), Some(key)) = (self.found.get(index), self.keys.get(index)) else {
             return 0;
         };
-        let arguments = self.arguments(found, key, group);
+        let arguments = self.arguments(found, key, site.group);
         let inner = self.stream(arguments);
         if let Some(told) = found.told.as_ref().filter(|_| self.has_flow) {
             done.extend(told.to_compile_error());
@@ -86,13 +96,14 @@ impl Injector<'_> {
         if !self.has_flow || found.place.is_detached() || !found.is_call() {
             let stand_in = self.stand_in(found);
             done.extend(match &found.next {
-                Next::Tried(_) if found.is_plain() => self.tried(&stand_in),
+                Next::Tried(_) if found.is_plain() => self.tried(&stand_in, site),
                 _ => stand_in,
             });
             return 0;
         }
         let prefix = self.prefix(found, key, index);
-        let group = regroup(group, quote!(#prefix #inner));
+        let group = regroup(site.group, quote!(#prefix #inner));
+        let (name, bang) = (site.name, site.bang);
         let call = quote!(#name #bang #group);
         if found.awaits_in_a_closure() {
             done.extend(answer(&call));
@@ -104,7 +115,7 @@ impl Injector<'_> {
             Next::Condition(_) if found.kind == Kind::Task => quote!(#call.await),
             _ if found.missing() == Some(".await") => quote!(#call.await),
             _ if found.missing().is_some() => quote!(#call.await.into_iter().next().unwrap()),
-            Next::Tried(_) if found.is_plain() => self.tried(&call),
+            Next::Tried(_) if found.is_plain() => self.tried(&call, site),
             _ => call,
         });
         0
@@ -221,11 +232,8 @@ impl Injector<'_> {
         }
     }
 
-    /// Something to put a `?` behind, where it is reported that there is nothing.
-    fn tried(&self, call: &TokenStream) -> TokenStream {
-        let root = &self.paths.root;
-        let ok = quote!(::core::result::Result::<_, #root::Refused>::Ok);
-        quote!((async { #ok(#call.await) }))
+    fn tried(&self, call: &TokenStream, site: &Site) -> TokenStream {
+        tried::tried(call, site.has_type, self.paths)
     }
 
     /// An expression of the ask's type that never resolves, where the ask itself could not compile.

@@ -35,6 +35,7 @@ mod standing;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod tried;
 mod until;
 
 use proc_macro2::TokenStream;

@@ -101,7 +101,7 @@ impl Mrtr {
         Failure::bad_state()
     }
 
-    pub(super) fn count_bad_state(&self, reason: &str) {
+    pub(crate) fn count_bad_state(&self, reason: &str) {
         self.count(Counter::StatesRefused, reason);
         self.count(Counter::Failed, "state_refused");
     }

@@ -43,12 +43,21 @@ pub type Completing<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 pub type Answering<'a> =
     Pin<Box<dyn Future<Output = Result<Vec<DialogAnswer>, DialogError>> + Send + 'a>>;
 
-/// The result of one question.
-#[derive(Debug, Clone, PartialEq)]
+/// The result of one question. `{:?}` shows nothing of it but its key.
+#[derive(Clone, PartialEq)]
 pub struct DialogAnswer {
     key: String,
     result: Value,
     after: Option<Duration>,
+}
+
+impl fmt::Debug for DialogAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DialogAnswer")
+            .field("key", &self.key)
+            .field("after", &self.after)
+            .finish_non_exhaustive()
+    }
 }
 
 impl DialogAnswer {

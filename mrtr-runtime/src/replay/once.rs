@@ -99,14 +99,30 @@ impl Flow {
     fn repeat<R>(&self, function: &Function, kept: Kept, keep: &Keep<R>) -> Reply<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
         tracing::debug!(handler, round, "repeat of a round");
-        self.count(Counter::Repeated, "");
+        let reply = self.kept(function, kept, keep);
+        reply.map_or_else(
+            |failed| failed,
+            |reply| {
+                self.count(Counter::Repeated, "");
+                reply
+            },
+        )
+    }
+
+    /// The kept reply; or what this client gets instead of it, which is counted.
+    fn kept<R>(
+        &self,
+        function: &Function,
+        kept: Kept,
+        keep: &Keep<R>,
+    ) -> Result<Reply<R>, Reply<R>> {
         match kept {
             Kept::Complete(value) => match (keep.read)(value) {
-                Ok(value) => Reply::Complete {
+                Ok(value) => Ok(Reply::Complete {
                     value,
                     retried: true,
-                },
-                Err(_) => self.unknown(function),
+                }),
+                Err(_) => Err(self.unknown(function)),
             },
             Kept::InputRequired {
                 requests,
@@ -119,10 +135,13 @@ impl Flow {
                     state,
                 };
                 let needs = needs.into_iter().filter_map(Capability::of_number);
-                self.gated(function, Reply::InputRequired(open), needs.collect())
+                match self.gated(function, Reply::InputRequired(open), needs.collect()) {
+                    asked @ Reply::InputRequired(_) => Ok(asked),
+                    failed => Err(failed),
+                }
             }
-            Kept::Failed(failure) => Reply::Failed(failure),
-            Kept::Unknown => self.unknown(function),
+            Kept::Failed(failure) => Ok(Reply::Failed(failure)),
+            Kept::Unknown => Err(self.unknown(function)),
         }
     }
 

@@ -176,15 +176,12 @@ fn has_mrtr(version: &ProtocolVersion) -> bool {
 }
 
 fn identify(mrtr: &Mrtr, context: &Context, is_retry: bool) -> Result<Principal, ErrorData> {
-    mrtr.identify(context).map_err(|failure| {
-        // An identity that vanishes is a mismatch like any other.
-        refusal(if is_retry {
-            mrtr.count(Counter::StatesRefused, "no_principal");
-            Failure::bad_state()
-        } else {
-            failure
-        })
-    })
+    let principal = if is_retry {
+        mrtr.identify_again(context)
+    } else {
+        mrtr.identify(context)
+    };
+    principal.map_err(refusal)
 }
 
 /// Of a request that is not served.

@@ -57,11 +57,12 @@ fn check_times(state: &FlowState, now: u64, skew: Duration) -> Result<(), OpenEr
     if state.issued_at > now.saturating_add(skew) {
         return Err(OpenError::IssuedInFuture);
     }
-    if now >= state.expires_at {
-        return Err(OpenError::Expired);
-    }
+    // No round outlives its flow, so a state whose flow is over has expired, too.
     if now >= state.deadline {
         return Err(OpenError::PastDeadline);
+    }
+    if now >= state.expires_at {
+        return Err(OpenError::Expired);
     }
     Ok(())
 }

@@ -46,6 +46,8 @@ struct Spy {
     client: Client,
     seen: Vec<String>,
     states: Vec<String>,
+    /// How many requests it has sent, but for those of an old client.
+    requests: u64,
 }
 
 impl Spy {
@@ -87,6 +89,7 @@ impl Spy {
             client,
             seen,
             states,
+            requests: 0,
         }
     }
 
@@ -105,6 +108,7 @@ impl Spy {
         request: Request<'_>,
         handler: impl AsyncFnOnce(&Flow) -> Reply<R>,
     ) -> Option<R> {
+        self.requests += 1;
         self.seen.push(format!("{request:?}"));
         let reply = match self.client.mrtr.open(request) {
             Ok(flow) => {
@@ -174,6 +178,11 @@ async fn walk_all(paths: Vec<Path>) -> Vec<(Counter, &'static str)> {
             "{name}: {counters:?}\n{log}"
         );
         assert_eq!(counters.total(path.counter), 1, "{name}: {counters:?}");
+        // A flow that is run twice has ended before.
+        if spy.requests > 0 && path.label != "run_twice" {
+            let ends = ENDS.iter().map(|end| counters.total(*end)).sum::<u64>();
+            assert_eq!(ends, spy.requests, "{name}: {counters:?}");
+        }
         if let Some(failed) = failed_as(path.counter) {
             assert_eq!(counters.get(Counter::Failed, failed), 1, "{name}");
         }
@@ -190,6 +199,15 @@ async fn walk_all(paths: Vec<Path>) -> Vec<(Counter, &'static str)> {
     }
     ends
 }
+
+/// Each request ends as one of these.
+const ENDS: [Counter; 5] = [
+    Counter::Completed,
+    Counter::Suspended,
+    Counter::Tasks,
+    Counter::Repeated,
+    Counter::Failed,
+];
 
 /// What a request counts as that failed in one of these ways.
 fn failed_as(counter: Counter) -> Option<&'static str> {

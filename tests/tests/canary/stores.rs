@@ -1,12 +1,13 @@
 //! Rounds that count once, and stores that fail.
 
 use mrtr_runtime::store::{Claimed, RoundClaim, StoreError, Storing};
-use mrtr_runtime::{MemoryStore, RoundStore};
+use mrtr_runtime::{MemoryStore, RedisStore, RoundStore};
+use mrtr_tests::Redis;
 use mrtr_tests::answers::decline;
 use serde_json::json;
 
 use crate::watch::{Setup, Watch};
-use crate::{call, sung};
+use crate::{CANARY, call, sung};
 
 /// Answers every claim alike, given the digest of its answers.
 struct Always(fn([u8; 32]) -> Result<Claimed, StoreError>);
@@ -31,6 +32,7 @@ impl RoundStore for Always {
 
 pub(crate) async fn walk(watch: &mut Watch) {
     repeated(watch).await;
+    redis(watch).await;
     for (reason, store) in [
         (
             "store",
@@ -50,6 +52,31 @@ pub(crate) async fn walk(watch: &mut Watch) {
     let server = watch.serve(&Setup::default()).await;
     let first = server.modern().await.once(call("sing_once")).await;
     watch.says("no_store", &first);
+}
+
+/// What Redis itself and its library say of a failure is logged; its password, and what is kept in it, are not.
+async fn redis(watch: &mut Watch) {
+    let full = ["--requirepass", CANARY, "--maxmemory", "1"];
+    let Some(server) = Redis::start(&full).await else {
+        return;
+    };
+    let url = |password: &str| format!("redis://:{password}@127.0.0.1:{}/", server.port());
+    let wrong = RedisStore::connect(&url(&format!("{CANARY}-wrong"))).await;
+    let Err(refused) = wrong else {
+        panic!("a wrong password is none");
+    };
+    assert!(!format!("{refused:?} {refused}").contains(CANARY));
+    let store = RedisStore::connect(&url(CANARY)).await.unwrap();
+    assert!(!format!("{store:?}").contains(CANARY));
+    let setup = Setup::stored(store.prefix(CANARY));
+    let hosted = watch.serve(&setup).await;
+    let client = hosted.modern().await;
+    let mut talk = client.start(call("sing_once")).await;
+    watch.silent(&talk.round);
+    let mut later = talk.spent_on(call("sing_once"));
+    watch.says("store", talk.answer(json!({"name": sung()})).await);
+    drop(server);
+    watch.says("store", later.answer(json!({"name": sung()})).await);
 }
 
 async fn repeated(watch: &mut Watch) {

@@ -156,24 +156,58 @@ over_both! {
     }
 }
 
-#[tokio::test]
-async fn a38_what_differs_from_request_to_request_is_not_bound() {
-    let server = incident().start(Transport::Http).await;
-    let raw = server.raw();
-    let asked = raw.send(&close(), json!({})).await;
-    let state = asked.result()["requestState"].clone();
-    let retry = json!({
+/// All that may differ from request to request, with the one answer that each of these wants.
+fn another_request(key: &str, state: &str) -> Value {
+    let answer = if key == "confirm" {
+        yes()
+    } else {
+        value("engineers")
+    };
+    json!({
         "requestState": state,
-        "inputResponses": {"confirm": yes()},
+        "inputResponses": {key: answer},
         "x-foo": 7,
         "_meta": {
             "progressToken": "second",
             "traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-            "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "2"},
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "another", "version": "2"},
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"url": {}, "form": {}}, "experimental": {"x": {}}},
+            "io.modelcontextprotocol/logLevel": "debug",
         },
-    });
-    let done = raw.send(&close(), retry).await;
-    assert_eq!(done.result()["content"][0]["text"], "INC-104 is closed.");
+    })
+}
+
+fn operations() -> [(&'static str, Operation); 3] {
+    [
+        ("confirm", close()),
+        ("audience", prompt("incident_report", of("INC-104"))),
+        ("audience", resource("incident://INC-104/report")),
+    ]
+}
+
+#[tokio::test]
+async fn a38_what_differs_from_request_to_request_is_not_bound_over_http() {
+    let server = incident().start(Transport::Http).await;
+    for (key, operation) in operations() {
+        let raw = server.raw();
+        let asked = raw.send(&operation, json!({})).await;
+        let state = asked.result()["requestState"].as_str().unwrap();
+        let done = raw.send(&operation, another_request(key, state)).await;
+        assert_eq!(done.result()["resultType"], "complete", "{done:?}");
+    }
+}
+
+#[tokio::test]
+async fn a38_what_differs_from_request_to_request_is_not_bound_over_stdio() {
+    let server = incident().start(Transport::Stdio).await;
+    let client = server.modern().await;
+    for (key, operation) in operations() {
+        let asked = client.once(operation.clone()).await;
+        let retry = another_request(key, &asked.state());
+        let done = client.odd_request(&operation, retry).await;
+        assert_eq!(done.result()["resultType"], "complete", "{done:?}");
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,8 @@
 //! The example that connects an account on a page, with a browser that is a plain HTTP client.
 
-use mrtr_tests::{Chromium, Client, Example, Operation, Person, Transport, example, tool};
+use mrtr_tests::{
+    Chromium, Client, Example, Operation, Person, Round, Talk, Transport, example, tool,
+};
 use serde_json::json;
 
 fn calendar() -> Example {
@@ -119,7 +121,7 @@ fn parameter(url: &str, name: &str) -> String {
 }
 
 /// The address that is asked for, and the call.
-async fn asked(client: &Client) -> (String, mrtr_tests::Talk<'_>) {
+async fn asked(client: &Client) -> (String, Talk<'_>) {
     let call = client.start(next_meeting()).await;
     let url = &call.round.request("calendar")["params"]["url"];
     (url.as_str().unwrap().to_owned(), call)
@@ -127,6 +129,17 @@ async fn asked(client: &Client) -> (String, mrtr_tests::Talk<'_>) {
 
 fn opened() -> serde_json::Value {
     json!({"calendar": {"action": "accept"}})
+}
+
+/// What the call comes to. The request is held open while the account is connected, but not for ever: where it all takes
+/// longer, the page is asked for again.
+async fn connected(call: &mut Talk<'_>) -> Round {
+    loop {
+        let round = call.answer(opened()).await;
+        if !matches!(round, Round::Asks(_)) {
+            return round.clone();
+        }
+    }
 }
 
 #[tokio::test]
@@ -140,8 +153,7 @@ async fn an_account_is_connected_on_a_page_and_stays_so() {
         shown.text.contains("Connect a calendar for alice?"),
         "{shown:?}"
     );
-    // The request is held open while she logs in at the provider's.
-    let (round, page) = tokio::join!(call.answer(opened()), browser.connect(&url, "alice@work"));
+    let (round, page) = tokio::join!(connected(&mut call), browser.connect(&url, "alice@work"));
     assert_eq!(round.text(), "alice@work: 14:00, Review of the quarter");
     assert!(page.text.contains("is connected"), "{page:?}");
     // The next call asks nothing.
@@ -256,7 +268,7 @@ async fn over_stdio_the_user_is_whoever_opens_the_page() {
     let (url, mut call) = asked(&client).await;
     let mut browser = Browser::default();
     assert_eq!(browser.get(&url).await.status, 200);
-    let (round, page) = tokio::join!(call.answer(opened()), browser.connect(&url, "ann"));
+    let (round, page) = tokio::join!(connected(&mut call), browser.connect(&url, "ann"));
     assert_eq!(page.status, 200, "{page:?}");
     assert_eq!(round.text(), "ann: 14:00, Review of the quarter");
 }
@@ -276,31 +288,29 @@ async fn in_a_browser_the_person_who_asked_connects_and_another_does_not() {
     browser.picture("1-log-in").await;
     browser.fill("name", "bob").await;
     browser.click("Log in").await;
+    browser.shows("This link does not open").await;
     browser.picture("2-not-yours").await;
-    let text = browser.text().await;
-    assert!(text.contains("This link does not open"), "{text}");
     browser.quit().await;
 
     let browser = Chromium::start().await.unwrap();
     browser.open(&url).await;
     browser.fill("name", "alice").await;
     browser.click("Log in").await;
-    assert_eq!(browser.url().await, url);
+    browser.is_at(&url).await;
+    browser.shows("Connect a calendar for alice?").await;
     browser.picture("3-connect").await;
     let visit = async {
         browser.click("Connect").await;
-        browser.picture("4-provider").await;
         browser.fill("owner", "alice@work").await;
+        browser.picture("4-provider").await;
         browser.fill("password", "secret").await;
         browser.click("Allow").await;
+        browser
+            .shows("The calendar of alice@work is connected")
+            .await;
         browser.picture("5-connected").await;
-        browser.text().await
     };
-    let (round, text) = tokio::join!(call.answer(opened()), visit);
+    let (round, ()) = tokio::join!(connected(&mut call), visit);
     assert_eq!(round.text(), "alice@work: 14:00, Review of the quarter");
-    assert!(
-        text.contains("The calendar of alice@work is connected"),
-        "{text}"
-    );
     browser.quit().await;
 }

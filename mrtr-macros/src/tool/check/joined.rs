@@ -1,4 +1,4 @@
-//! An ask that is awaited or tried inside of `join!`, which awaits it itself.
+//! An ask that is awaited or tried inside of `join!`, which awaits it itself; and a tuple of asks, which awaits nothing.
 
 use std::ops::Range;
 
@@ -12,6 +12,8 @@ use crate::tool::kind::Kind;
 use crate::tool::paths::Paths;
 use crate::tool::scan::join_parts;
 use crate::tool::tokens::{Level, flat, regroup};
+
+mod tuple;
 
 /// The function with each such `join!` reported and made a tuple of what its parts give.
 pub(crate) fn without_joined_awaits(item: &FnItem, paths: &Paths, errors: &Errors) -> FnItem {
@@ -27,13 +29,14 @@ pub(crate) fn without_joined_awaits(item: &FnItem, paths: &Paths, errors: &Error
     }
 }
 
-/// Whether a `join!` holds an ask that is awaited in it.
+/// Whether a `join!` holds an ask that is awaited in it, or a tuple of asks is awaited.
 fn has_join(stream: &TokenStream) -> bool {
     let tokens = flat(stream.clone());
     let level = Level(&tokens);
     tokens.iter().enumerate().any(|(at, token)| match token {
         TokenTree::Group(group) => {
             (is_join(level, at) && parts(group).iter().any(|part| part.awaited.is_some()))
+                || tuple::awaited(level, at).is_some()
                 || has_join(&group.stream())
         }
         _ => false,
@@ -50,11 +53,22 @@ impl Walk<'_> {
         let tokens = flat(stream);
         let level = Level(&tokens);
         let mut done: Vec<TokenTree> = Vec::new();
+        let mut told = 0..0;
         for (at, token) in tokens.iter().enumerate() {
+            if told.contains(&at) {
+                continue;
+            }
             let TokenTree::Group(group) = token else {
                 done.push(token.clone());
                 continue;
             };
+            if let Some(awaited) = tuple::awaited(level, at) {
+                self.errors.at(awaited.at, tuple::text(group));
+                let inner = regroup(group, self.harmless(group.stream()));
+                done.push(tuple::each_awaited(&inner, awaited.is_tried));
+                told = at..awaited.end;
+                continue;
+            }
             let parts = if is_join(level, at) {
                 parts(group)
             } else {

@@ -6,6 +6,8 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Block, Expr, Pat};
 
+use super::answers::Answer;
+use super::calls::variable;
 use crate::tool::tokens::flat;
 
 #[derive(Default)]
@@ -14,8 +16,10 @@ pub(super) struct Bindings {
     words: BTreeMap<String, usize>,
     /// All text in the body, which may show a variable.
     texts: String,
-    /// Variables, each with the ask that it holds.
+    /// Variables, each with the ask that it holds and may be refused.
     asks: Vec<(Ident, Ident)>,
+    /// Variables, each with what awaiting it gives.
+    answers: Vec<(Ident, Answer)>,
 }
 
 impl Bindings {
@@ -31,15 +35,18 @@ impl Bindings {
         name.starts_with('_') && self.words.get(&name) == Some(&1) && !self.texts.contains(&name)
     }
 
-    /// `let PATTERN = ..`, which holds `ask`, or nothing of an ask.
-    pub(super) fn bind(&mut self, pattern: &Pat, ask: Option<Ident>) {
+    /// `let PATTERN = ..`, which holds `ask` and gives `answer`, or nothing of an ask.
+    pub(super) fn bind(&mut self, pattern: &Pat, ask: Option<Ident>, answer: Option<Answer>) {
         let name = match pattern {
-            Pat::Type(typed) => return self.bind(&typed.pat, ask),
+            Pat::Type(typed) => return self.bind(&typed.pat, ask, answer),
             Pat::Ident(named) => &named.ident,
             _ => return,
         };
         self.asks.retain(|(known, _)| known != name);
         self.asks.extend(ask.map(|ask| (name.clone(), ask)));
+        self.answers.retain(|(known, _)| known != name);
+        self.answers
+            .extend(answer.map(|answer| (name.clone(), answer)));
     }
 
     /// The ask that a variable holds.
@@ -50,6 +57,13 @@ impl Bindings {
         let name = path.path.get_ident()?;
         let (_, ask) = self.asks.iter().find(|(known, _)| known == name)?;
         Some(ask.clone())
+    }
+
+    /// What awaiting a variable gives.
+    pub(super) fn answer(&self, value: &Expr) -> Option<Answer> {
+        let name = variable(value)?;
+        let (_, answer) = self.answers.iter().find(|(known, _)| *known == name)?;
+        Some(answer.clone())
     }
 
     fn count(&mut self, tokens: TokenStream) {

@@ -8,6 +8,7 @@ use syn::{
     Pat, Stmt,
 };
 
+use super::answers;
 use super::bindings::Bindings;
 use super::calls::{self, Call, ours};
 use super::ignored;
@@ -57,7 +58,7 @@ impl<'ast> Visit<'ast> for Habits {
             self.dropped(ignored::by_pattern(&local.pat, &init.expr, &self.known));
             self.secret_name(&local.pat, &init.expr);
             let ask = calls::not_awaited(init.expr.to_token_stream());
-            self.known.bind(&local.pat, ask);
+            self.known.bind(&local.pat, ask, answers::held(&init.expr));
         }
         visit::visit_local(self, local);
     }
@@ -152,7 +153,7 @@ impl Habits {
 
     /// `ask_elicit!(..).await?;`, `ask_confirm!(..).await.ok();`
     fn unused(&mut self, expr: &Expr) {
-        if let Some((kind, name)) = answer_for_nothing(expr) {
+        if let Some((kind, name)) = answers::for_nothing(expr, &self.known) {
             let why = match kind {
                 Kind::Sample => "the client's model writes for nothing. Bind it",
                 Kind::Roots => "the client is asked for nothing. Bind it",
@@ -315,26 +316,7 @@ fn awaited(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
     }
 }
 
-/// `ask!(..).await?`, or `.await` of what cannot be refused, where a statement is nothing but that.
-fn answer_for_nothing(statement: &Expr) -> Option<(Kind, Ident)> {
-    let (answer, is_tried) = match statement {
-        Expr::Try(tried) => (&*tried.expr, true),
-        answer => (answer, false),
-    };
-    let (kind, name, args) = awaited(answer)?;
-    let is_an_answer = match kind {
-        Kind::Elicit | Kind::Pick => is_tried,
-        // What its tools do may be all that is wanted.
-        Kind::Sample if args.option("run").is_some() => false,
-        // Of one with a type that nobody tries rustc says that its `Result` is not used.
-        Kind::Sample => is_tried || args.subject.is_none(),
-        Kind::Roots => true,
-        _ => false,
-    };
-    is_an_answer.then_some((kind, name))
-}
-
-/// The same of a part, too, in which one may be refused.
+/// `ask!(..).await` of what may be refused, or of a part in which something may be.
 fn may_be_refused(expr: &Expr) -> Option<Ident> {
     let (kind, name, _) = awaited(expr)?;
     (kind.can_be_refused() || kind == Kind::Part).then_some(name)

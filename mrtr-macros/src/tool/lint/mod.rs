@@ -3,6 +3,7 @@
 //! `replay` follows values that differ from round to round, `habits` and `many` look at what stands around asks, `strict`
 //! at what is awaited. They read the body as a syntax tree; one that does not parse is rustc's to complain about.
 
+mod answers;
 mod bindings;
 mod calls;
 mod habits;

@@ -61,7 +61,7 @@ fn expiry_is_strict() {
     let state = second_round();
     assert!(open_at(&state, state.expires_at - 1).is_ok());
     assert_eq!(open_at(&state, state.expires_at), Err(OpenError::Expired));
-    assert_eq!(open_at(&state, u64::MAX), Err(OpenError::Expired));
+    assert_eq!(open_at(&state, state.deadline - 1), Err(OpenError::Expired));
 }
 
 #[test]
@@ -71,6 +71,19 @@ fn no_round_outlives_the_flow() {
         ..second_round()
     };
     assert!(open_at(&state, state.deadline - 1).is_ok());
+    assert_eq!(
+        open_at(&state, state.deadline),
+        Err(OpenError::PastDeadline)
+    );
+    assert_eq!(open_at(&state, u64::MAX), Err(OpenError::PastDeadline));
+}
+
+#[test]
+fn of_a_state_that_ends_with_its_flow_it_is_the_flow_that_is_over() {
+    let state = FlowState {
+        deadline: second_round().expires_at,
+        ..second_round()
+    };
     assert_eq!(
         open_at(&state, state.deadline),
         Err(OpenError::PastDeadline)
@@ -165,7 +178,8 @@ fn checks_come_in_their_order() {
     };
     let open = |now| open_state(&sealer(), &token, &wrong, now, &Limits::default()).unwrap_err();
     assert_eq!(open(0), OpenError::IssuedInFuture);
-    assert_eq!(open(u64::MAX), OpenError::Expired);
+    assert_eq!(open(u64::MAX), OpenError::PastDeadline);
+    assert_eq!(open(state.expires_at), OpenError::Expired);
     assert_eq!(open(state.issued_at), OpenError::Principal);
 }
 

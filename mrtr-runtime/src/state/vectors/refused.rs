@@ -479,7 +479,11 @@ fn times_and_bindings() -> Vec<Case> {
             "expired",
             json!({"now": state.expires_at}),
         ),
-        of("expired long ago", "expired", json!({"now": u64::MAX})),
+        of(
+            "expired long ago",
+            "past_deadline",
+            json!({"now": u64::MAX}),
+        ),
         of(
             "issued in the future by more than the skew",
             "issued_in_future",
