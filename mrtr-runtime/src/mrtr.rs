@@ -61,6 +61,7 @@ struct Settings {
     clock: Arc<dyn Clock>,
     open_dialogs: AtomicUsize,
     running_tasks: Places,
+    waiting: Places,
     #[cfg(feature = "rmcp")]
     tasks: crate::rmcp::Tasks,
     meter: Meter,
@@ -198,6 +199,13 @@ impl Mrtr {
         let mrtr = self.clone();
         Ok(TaskPlace { mrtr, caller })
     }
+
+    /// A place among those who wait for the end of one round, of so many.
+    pub(crate) fn waiting_place(&self, round: Digest, most: usize) -> Option<WaitingPlace<'_>> {
+        let waiting = &self.settings.waiting;
+        waiting.take(&round, usize::MAX, most).ok()?;
+        Some(WaitingPlace { waiting, round })
+    }
 }
 
 fn take_place(taken: &AtomicUsize, limit: usize) -> bool {
@@ -226,6 +234,18 @@ pub(crate) struct TaskPlace {
 impl Drop for TaskPlace {
     fn drop(&mut self) {
         self.mrtr.settings.running_tasks.give_back(&self.caller);
+    }
+}
+
+/// Gives its place back when it is dropped.
+pub(crate) struct WaitingPlace<'m> {
+    waiting: &'m Places,
+    round: Digest,
+}
+
+impl Drop for WaitingPlace<'_> {
+    fn drop(&mut self) {
+        self.waiting.give_back(&self.round);
     }
 }
 
@@ -435,6 +455,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 clock,
                 open_dialogs: AtomicUsize::new(0),
                 running_tasks: Places::default(),
+                waiting: Places::default(),
                 #[cfg(feature = "rmcp")]
                 tasks: crate::rmcp::Tasks::default(),
                 meter: Meter::new(),

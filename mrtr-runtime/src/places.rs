@@ -1,4 +1,4 @@
-//! Places for what may run at once: so many in all, and so many of one caller.
+//! Places for what may run or wait at once: so many in all, and so many of one caller, or for one round.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

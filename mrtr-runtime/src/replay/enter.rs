@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::intake::random;
 use super::kept::Kept;
-use super::place::Place;
+use super::place::{PAUSES, Place, STORE_TIME, next};
 use super::{Flow, Function};
 use crate::clock::millis;
 use crate::counters::Counter;
@@ -16,8 +16,8 @@ use crate::state::Hasher;
 use crate::store::{Claimed, RoundClaim, StoreError};
 use crate::wire::Failure;
 
-/// How often a repeat looks whether the round that it repeats has ended: at first, and at most.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
+/// How many requests of a process may wait for the end of one round: those who repeat it in earnest are few.
+const WAITERS: usize = 16;
 
 /// What a request of a `single_use` handler is.
 pub(super) enum Entered<'m> {
@@ -39,6 +39,7 @@ impl Flow {
         let place = Place { mrtr, store, claim };
         let mut pause = PAUSES.0;
         let mut time_left = mrtr.clock().sleep(self.limits().round_time);
+        let mut waiting = None;
         loop {
             match self.try_claim(function, &place).await? {
                 Some(Claimed::Fresh) => return self.begin_claimed(function, place).await,
@@ -52,6 +53,12 @@ impl Flow {
                 Some(Claimed::Unknown { .. }) => return Ok(Entered::Repeat(Kept::Unknown)),
                 Some(Claimed::Running { .. }) | None => {}
             }
+            if waiting.is_none() {
+                waiting = mrtr.waiting_place(place.claim.round, WAITERS);
+            }
+            if waiting.is_none() {
+                return Err(self.still_running(function));
+            }
             let is_over =
                 poll_fn(|context| Poll::Ready(time_left.as_mut().poll(context).is_ready()));
             if is_over.await {
@@ -64,7 +71,7 @@ impl Flow {
             if self.has_expired() {
                 return Err(self.still_running(function));
             }
-            pause = pause.saturating_mul(2).min(PAUSES.1);
+            pause = next(pause);
         }
     }
 
@@ -96,17 +103,22 @@ impl Flow {
         }
     }
 
-    /// A client that went away while the round was claimed: nothing has run.
+    /// A client that went away while the round was claimed, or whose state has expired meanwhile: nothing has run, and a
+    /// store that answered so late may have forgotten who ran it before.
     async fn begin_claimed<'m>(
         &self,
         function: &Function,
         place: Place<'m>,
     ) -> Result<Entered<'m>, Failure> {
-        if !poll_fn(|context| Poll::Ready(self.is_cancelled(context))).await {
+        let is_cancelled = poll_fn(|context| Poll::Ready(self.is_cancelled(context))).await;
+        if !is_cancelled && !self.has_expired() {
             return Ok(Entered::Claimed(place));
         }
         place.give_back().await;
-        Err(self.cancelled(function))
+        Err(match is_cancelled {
+            true => self.cancelled(function),
+            false => self.bad_state(function, "expired", "it expired before its round began"),
+        })
     }
 
     /// The round that this request answers; none in the first request of a flow.
@@ -121,11 +133,12 @@ impl Flow {
         round.field(&facts.request.to_le_bytes());
         let fence = random(&self.shared.mrtr)?;
         let limits = self.limits();
-        // Of the state's own times, since the clocks of a fleet differ; and a repeat may wait.
+        // Of the state's own times, since the clocks of a fleet differ; and a repeat may wait, and its claim be on its way.
         let life = brought.expires_at.saturating_sub(brought.issued_at);
         let lifetime = Duration::from_millis(life)
             .saturating_add(limits.skew)
-            .saturating_add(limits.round_time);
+            .saturating_add(limits.round_time)
+            .saturating_add(STORE_TIME);
         let claim = RoundClaim::new(round.finish(), self.answers_digest(false), fence);
         Ok(Some(claim.lease(limits.lease).lifetime(lifetime)))
     }
@@ -161,15 +174,14 @@ impl Flow {
     }
 
     fn spent(&self, function: &Function) -> Failure {
+        let why = "it was answered before, with another answer";
+        self.bad_state(function, "spent", why)
+    }
+
+    fn bad_state(&self, function: &Function, reason: &'static str, why: &str) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
-        let reason = "spent";
         self.shared.mrtr.count_bad_state(reason);
-        tracing::warn!(
-            handler,
-            round,
-            reason,
-            "requestState refused: it was answered before, with another answer"
-        );
+        tracing::warn!(handler, round, reason, "requestState refused: {why}");
         Failure::bad_state()
     }
 
@@ -194,3 +206,6 @@ impl Flow {
         Failure::internal()
     }
 }
+
+#[cfg(test)]
+mod tests;

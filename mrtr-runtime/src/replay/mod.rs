@@ -19,6 +19,7 @@
 //! * R15 `function.rs`: captures of another version of a handler do not count, unless it accepts them.
 //! * R16 `live.rs`: an old client is served by the same rounds, inside one request.
 
+mod before;
 mod capture;
 mod divergence;
 mod driver;
@@ -50,6 +51,7 @@ pub(crate) use flaw::Flaw;
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
 pub use given::FlowGivenByPartMacro;
+pub(crate) use intake::random_id;
 #[doc(hidden)]
 pub use kept::{Keep, Keepable};
 

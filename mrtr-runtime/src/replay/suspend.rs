@@ -89,8 +89,9 @@ impl Flow {
             .open
             .iter()
             .try_for_each(|ask| check_message(ask, limits))?;
-        // Its round is given back, so it does not count.
-        let is_free = function.single_use && journal.came_by_again();
+        // Its round is given back, so it does not count. The first request has none, nor has one of an old client.
+        let has_round = self.shared.facts.brought.is_some() && !journal.is_live;
+        let is_free = function.single_use && has_round && journal.came_by_again();
         self.check_requests(function, is_free, named(journal.open.first()))
     }
 

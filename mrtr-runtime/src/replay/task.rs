@@ -4,11 +4,10 @@
 //! from its start, over what was recorded, and asks through the task from then on: R16 with another dialog.
 
 use std::fmt;
-use std::future::{Future, poll_fn};
-use std::pin::{Pin, pin};
-use std::task::Poll;
+use std::future::Future;
 use std::time::Duration;
 
+use super::before::before;
 use super::intake::restore;
 use super::live::Dialog;
 use super::{Claim, Flow, Function, Location, Stop};
@@ -287,19 +286,6 @@ impl Mrtr {
         tracing::warn!(handler, reason, "task took too long");
         self.count(Counter::Failed, reason);
     }
-}
-
-/// What a future gives, unless the other one ends first. The future is dropped then.
-async fn before<F: Future>(
-    mut end: Pin<Box<dyn Future<Output = ()> + Send>>,
-    run: F,
-) -> Option<F::Output> {
-    let mut run = pin!(run);
-    poll_fn(move |context| match run.as_mut().poll(context) {
-        Poll::Ready(output) => Poll::Ready(Some(output)),
-        Poll::Pending => end.as_mut().poll(context).map(|()| None),
-    })
-    .await
 }
 
 /// Prints nothing of what the flow holds.

@@ -20,7 +20,8 @@ use super::{Claimed, RoundClaim, RoundStore, StoreError, Storing};
 /// where the keys outlive the process. Use `RedisStore` (feature `redis`) for both.
 ///
 /// It holds at most 100 000 rounds and 64 MiB of replies, unless [`with_room`](Self::with_room) says
-/// otherwise, and drops each when its lifetime is over. When it is full it refuses new rounds.
+/// otherwise, and drops each when its lifetime is over. When it is full it refuses new rounds: a round that is let in has
+/// 16 KiB for its reply, so that what has begun can end. So 4096 can run at once; a reply that is longer takes what else is free.
 ///
 /// ```
 /// use mrtr_runtime::{Keys, MemoryStore, Mrtr};
@@ -47,7 +48,7 @@ impl MemoryStore {
         Self::with_room(100_000, 64 * 1024 * 1024)
     }
 
-    /// An empty store with room for so many rounds and bytes of replies.
+    /// An empty store with room for so many rounds and bytes of replies, of which each round that runs takes 16 KiB.
     #[must_use]
     pub fn with_room(rounds: usize, reply_bytes: usize) -> Self {
         let table = Table::new(rounds, reply_bytes);
@@ -96,10 +97,14 @@ impl RoundStore for MemoryStore {
     }
 }
 
+/// What is kept free for the reply of each round that runs, in bytes.
+const REPLY_ROOM: usize = 16 * 1024;
+
 /// The rounds, and when each of them is to be forgotten.
 struct Table {
     rounds: HashMap<[u8; 32], Round>,
     ends: BTreeSet<(Instant, [u8; 32])>,
+    /// Of replies, and of what is kept free for those of rounds that run.
     reply_bytes: usize,
     most_rounds: usize,
     most_reply_bytes: usize,
@@ -138,7 +143,8 @@ impl Table {
             let most = self.most_rounds;
             return Err(StoreError::Full(format!("{most} rounds are claimed")));
         }
-        if self.reply_bytes >= self.most_reply_bytes {
+        let bytes = self.reply_bytes.saturating_add(self.reply_room());
+        if bytes > self.most_reply_bytes {
             let most = self.most_reply_bytes;
             return Err(StoreError::Full(format!("{most} bytes of replies")));
         }
@@ -153,6 +159,7 @@ impl Table {
         };
         self.rounds.insert(claim.round, round);
         self.ends.insert((end, claim.round));
+        self.reply_bytes = bytes;
         Ok(Claimed::Fresh)
     }
 
@@ -179,7 +186,8 @@ impl Table {
         now: Instant,
     ) -> Result<bool, StoreError> {
         self.forget(now);
-        let bytes = self.reply_bytes.saturating_add(reply.len());
+        let others = self.reply_bytes.saturating_sub(self.reply_room());
+        let bytes = others.saturating_add(reply.len());
         let most = self.most_reply_bytes;
         let Some(round) = self.held(claim) else {
             return Ok(self.is_settled_by(claim));
@@ -226,13 +234,17 @@ impl Table {
 
     fn drop_round(&mut self, end: Instant, round: [u8; 32]) {
         self.ends.remove(&(end, round));
-        if let Some(Round {
-            state: State::Done { reply },
-            ..
-        }) = self.rounds.remove(&round)
-        {
-            self.reply_bytes = self.reply_bytes.saturating_sub(reply.len());
-        }
+        let bytes = match self.rounds.remove(&round).map(|round| round.state) {
+            Some(State::Done { reply }) => reply.len(),
+            Some(State::Running { .. }) => self.reply_room(),
+            None => 0,
+        };
+        self.reply_bytes = self.reply_bytes.saturating_sub(bytes);
+    }
+
+    /// What a round that runs keeps free; all of it where there is less.
+    fn reply_room(&self) -> usize {
+        REPLY_ROOM.min(self.most_reply_bytes).max(1)
     }
 }
 

@@ -29,6 +29,9 @@ pub type Storing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + S
 /// lifetime ends, unless the holder gives it back. Each operation is atomic, on all machines that share the
 /// store, and may be repeated with the same claim without effect.
 ///
+/// A store that says [`StoreError::Unavailable`] is told again what it must not miss, a reply or a round that is given
+/// back: with pauses of up to a second, for ten seconds.
+///
 /// [`MemoryStore`] is for one process; `RedisStore` (feature `redis`) for many. Replies are sealed
 /// before they get here, and nothing in a claim tells what was asked or answered.
 pub trait RoundStore: Send + Sync + 'static {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Failure, Limits, Reply, SettingsError};
+use mrtr_runtime::{Failure, Limits, MemoryStore, Reply, SettingsError};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Seen, accept, value, yes};
@@ -87,20 +87,42 @@ async fn two() -> Result<(), Refused> {
     ask_confirm!(key = "really", "Really?").await
 }
 
+#[mrtr_tool(single_use)]
+async fn two_once() -> Result<(), Refused> {
+    ask_confirm!(key = "sure", "Sure?").await?;
+    ask_confirm!(key = "really", "Really?").await
+}
+
+/// A client of a server with a store, for rounds that count once.
+fn client_once(change: impl FnOnce(&mut Limits)) -> Client {
+    let mut limits = Limits::default();
+    change(&mut limits);
+    Client::with_store(limits, std::sync::Arc::new(MemoryStore::new()))
+}
+
 #[tokio::test]
 async fn requests() {
-    let handler = async |flow: &Flow| two(flow).await;
-    for (requests, goes_on) in [(3, true), (2, false)] {
-        let mut client = client(|limits| limits.requests = requests);
-        client.send(json!(null), handler).await.asked();
-        let second = client.send(json!({"sure": yes()}), handler).await;
-        if goes_on {
-            assert_eq!(second.asked(), ["really"]);
-            let third = client.send(json!({"really": yes()}), handler).await;
-            third.complete().unwrap();
-        } else {
-            assert_names(&second, "`requests`", "`really`");
+    asks_as_often_as_it_may(async |flow: &Flow| two(flow).await).await;
+    asks_as_often_as_it_may(async |flow: &Flow| two_once(flow).await).await;
+}
+
+async fn asks_as_often_as_it_may(handler: impl AsyncFn(&Flow) -> Reply<Result<(), Refused>>) {
+    for requests in 1..=3 {
+        let mut client = client_once(|limits| limits.requests = requests);
+        let first = client.send(json!(null), &handler).await;
+        if requests == 1 {
+            assert_names(&first, "`requests`", "`sure`");
+            continue;
         }
+        first.asked();
+        let second = client.send(json!({"sure": yes()}), &handler).await;
+        if requests == 2 {
+            assert_names(&second, "`requests`", "`really`");
+            continue;
+        }
+        assert_eq!(second.asked(), ["really"]);
+        let third = client.send(json!({"really": yes()}), &handler).await;
+        third.complete().unwrap();
     }
 }
 

@@ -45,6 +45,19 @@ async fn a59_the_same_retry_twice_at_once_is_served_twice_and_correctly() {
         other.send(json!({"name": value("Ann")}), handler),
     );
     assert_eq!((a.asked(), b.asked()), (vec!["sure"], vec!["sure"]));
+    // Each ran, and each goes on with what it captured itself.
+    let (a, b) = tokio::join!(
+        client.send(json!({"sure": yes()}), handler),
+        other.send(json!({"sure": decline()}), handler),
+    );
+    let mut served = [a, b].map(|done| done.complete().unwrap());
+    served.sort();
+    let each = [["Ann 0 true", "Ann 1 false"], ["Ann 0 false", "Ann 1 true"]];
+    assert!(
+        each.contains(&served.each_ref().map(String::as_str)),
+        "{served:?}"
+    );
+    assert_eq!(reserved.load(Ordering::SeqCst), 2);
 }
 
 static RAN: AtomicUsize = AtomicUsize::new(0);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Answering, Dialog, DialogAnswer, InputRequest, Limits};
+use mrtr_runtime::{Answering, Dialog, DialogAnswer, InputRequest, Limits, MemoryStore};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, NONE, Seen, value, yes};
@@ -181,4 +181,47 @@ async fn r16_answers_of_an_old_client_are_bounded_like_all_others() {
         )
         .await;
     assert_eq!(failed.code(), -32602);
+}
+
+#[mrtr_tool(max_requests = 3)]
+async fn short(captured: Arc<AtomicUsize>) -> Result<(), Refused> {
+    captured.fetch_add(1, Ordering::SeqCst);
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+#[mrtr_tool(single_use, max_requests = 3)]
+async fn short_once(captured: Arc<AtomicUsize>) -> Result<(), Refused> {
+    captured.fetch_add(1, Ordering::SeqCst);
+    ask_confirm!(key = "sure", "Sure?").await
+}
+
+/// It answers with the shape of a wrapped response, which is none. Where rounds count once, it has no more tries for it.
+#[tokio::test]
+async fn r16_a_client_that_answers_nothing_is_asked_as_often_as_it_may_be() {
+    let script = || Script::new(json!({"sure": {"method": "elicitation/create", "result": {}}}));
+    let client = Client::with_store(Limits::default(), Arc::new(MemoryStore::new()));
+    let mut asked = Vec::new();
+    for once in [false, true] {
+        let (script, runs) = (script(), Arc::<AtomicUsize>::default());
+        let request = client.request(json!(null));
+        let failed = if once {
+            let short = |flow: Flow| short_once_part(flow.body(), runs.clone());
+            let function = __mrtr_function_short_once();
+            client
+                .mrtr
+                .serve_live(request, function, &script, short)
+                .await
+        } else {
+            let short = |flow: Flow| short_part(flow.body(), runs.clone());
+            let function = __mrtr_function_short();
+            client
+                .mrtr
+                .serve_live(request, function, &script, short)
+                .await
+        };
+        assert!(failed.text().contains("3 requests"), "{failed:?}");
+        assert_eq!(runs.load(Ordering::SeqCst), 3);
+        asked.push(script.rounds.lock().unwrap().len());
+    }
+    assert_eq!(asked, [2, 2]);
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::dice::Dice;
 use crate::market::Market;
 use crate::open::Open;
-use crate::proxy::{CUSTOMER, CUT, ROUND};
+use crate::proxy::{CLAIMS, CUSTOMER, CUT, ROUND};
 use crate::reply::Reply;
 
 /// How often a request is sent, and a call made, before a customer gives up, which fails the test.
@@ -124,6 +124,7 @@ impl Customer {
         let mut headers = vec![(CUSTOMER, &*self.name)];
         if let Some(open) = open {
             more["requestState"] = json!(open.state);
+            headers.push((CLAIMS, &open.round));
             if answer
                 .as_object()
                 .is_some_and(|answers| !answers.is_empty())

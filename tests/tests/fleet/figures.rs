@@ -18,6 +18,7 @@ pub(crate) struct Figures {
     /// How often each customer was charged.
     charges: BTreeMap<String, usize>,
     asked_of_the_shop: Requests,
+    proxy: Proxy,
 }
 
 impl Figures {
@@ -33,6 +34,7 @@ impl Figures {
             cut: proxy.cut(),
             charges,
             asked_of_the_shop: payments.requests(),
+            proxy: proxy.clone(),
         }
     }
 
@@ -41,6 +43,7 @@ impl Figures {
         let results = |round: &Round| round.results.len();
         let repeats: usize = self.rounds.values().map(|one| results(one) - 1).sum();
         let charges: usize = self.charges.values().sum();
+        let (unknown, lost) = self.proxy.watch().counts();
         let mut text = format!("\nthe fleet, {:.1} s:\n", took.as_secs_f64());
         for (what, count) in [
             ("customers", CUSTOMERS + UNLUCKY),
@@ -49,6 +52,8 @@ impl Figures {
             ("answers cut off or lost", self.cut),
             ("rounds answered", self.rounds.len()),
             ("replies served again", repeats),
+            ("requests that a server may have died with", lost),
+            ("rounds of unknown outcome", unknown),
         ] {
             text += &format!("{count:>7}  {what}\n");
         }
@@ -62,6 +67,7 @@ impl Figures {
         self.check_charges();
         self.check_rounds();
         self.check_runs();
+        self.proxy.watch().check();
     }
 
     fn check_charges(&self) {

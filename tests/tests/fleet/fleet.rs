@@ -1,11 +1,17 @@
 //! The servers.
 
+use std::time::Duration;
+
 use mrtr_tests::{Example, Process, Transport, example};
 
 use crate::proxy::Proxy;
 
 /// How many servers there are.
 pub(crate) const SERVERS: usize = 3;
+
+/// A killed server's rounds are given up soon; one that is short of time, as with 500 flows at once on two cores, is not taken
+/// for lost.
+pub(crate) const LEASE: Duration = Duration::from_secs(10);
 
 pub(crate) struct Fleet {
     example: Example,
@@ -16,12 +22,10 @@ pub(crate) struct Fleet {
 
 impl Fleet {
     pub(crate) async fn start(store: &str, payments: &str, ring: &[u8], proxy: &Proxy) -> Self {
-        // A killed server's rounds are given up soon; one that is short of time, as with 500 flows at once on two cores, is
-        // not taken for lost.
         let example = example!("checkout")
             .option("--store", store)
             .option("--payments", payments)
-            .option("--lease", "5");
+            .option("--lease", &LEASE.as_secs().to_string());
         let mut fleet = Self {
             example,
             ring: ring.to_vec(),
@@ -45,6 +49,7 @@ impl Fleet {
 
     /// Kills a server in the middle of whatever it does. The proxy finds out by itself.
     pub(crate) async fn kill(&mut self, place: usize) {
+        self.proxy.ends(place);
         self.servers[place].take().unwrap().kill().await;
     }
 

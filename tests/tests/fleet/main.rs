@@ -16,6 +16,7 @@ mod mishaps;
 mod open;
 mod proxy;
 mod reply;
+mod watch;
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -17,10 +17,13 @@ use tokio::net::TcpListener;
 
 use crate::fleet::SERVERS;
 use crate::reply::Reply;
+use crate::watch::{End, Watch};
 
-/// Headers for the proxy: how to cut the answer, which round this request answers, and whose it is.
+/// Headers for the proxy: how to cut the answer, which round this request answers, which one it may claim (also without an
+/// answer), and whose it is.
 pub(crate) const CUT: &str = "x-cut";
 pub(crate) const ROUND: &str = "x-round";
+pub(crate) const CLAIMS: &str = "x-claims";
 pub(crate) const CUSTOMER: &str = "x-customer";
 
 /// Cuts the answer off when it is there.
@@ -37,13 +40,21 @@ pub(crate) struct Proxy {
 #[derive(Default)]
 struct Seen {
     client: reqwest::Client,
-    servers: Mutex<[Option<String>; SERVERS]>,
+    servers: Mutex<[Option<Server>; SERVERS]>,
+    watch: Watch,
     turn: AtomicUsize,
     /// The server that has each customer's latest request.
     served: Mutex<BTreeMap<String, usize>>,
     rounds: Mutex<BTreeMap<String, Round>>,
     requests: AtomicUsize,
     cut: AtomicUsize,
+}
+
+#[derive(Clone)]
+struct Server {
+    url: String,
+    /// No other has it.
+    number: usize,
 }
 
 /// The answers to one round that say what a handler did.
@@ -63,9 +74,27 @@ impl Proxy {
         Self { url, seen }
     }
 
-    /// Lets a server take requests, or none in its place.
+    /// Lets a server take requests, or none in its place. The one before it ends.
     pub(crate) fn put(&self, place: usize, url: Option<String>) {
-        self.seen.servers.lock().unwrap()[place] = url;
+        self.ends(place);
+        let server = url.map(|url| Server {
+            url,
+            number: self.seen.watch.new_server(),
+        });
+        self.seen.servers.lock().unwrap()[place] = server;
+    }
+
+    /// From here on the server of a place may leave requests without an answer.
+    pub(crate) fn ends(&self, place: usize) {
+        let server = self.seen.servers.lock().unwrap()[place].clone();
+        if let Some(server) = server {
+            self.seen.watch.ends(server.number);
+        }
+    }
+
+    /// What was sent to servers, and what became of it.
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.seen.watch
     }
 
     /// The server that has a customer's latest request.
@@ -111,28 +140,33 @@ impl Seen {
     /// The answer of the next server that listens; none if it ends without one.
     async fn forward(&self, headers: &HeaderMap, body: &Bytes) -> Option<(String, Bytes)> {
         for _ in 0..SERVERS {
-            let Some(url) = self.next(headers) else {
+            let Some(server) = self.next(headers) else {
                 continue;
             };
-            match self.send(&url, headers, body).await {
+            let claims = text(headers, CLAIMS);
+            let sent = claims.map(|round| self.watch.sends(round, server.number));
+            match self.send(&server.url, headers, body).await {
                 Ok((kind, body)) => {
                     self.note(headers, &body);
+                    sent.inspect(|sent| self.watch.ended(*sent, End::Answered));
                     return Some((kind, body));
                 }
                 // It has not got the request.
-                Err(error) if error.is_connect() => {}
+                Err(error) if error.is_connect() => {
+                    sent.inspect(|sent| self.watch.ended(*sent, End::NotSent));
+                }
                 Err(_) => return None,
             }
         }
         None
     }
 
-    fn next(&self, headers: &HeaderMap) -> Option<String> {
+    fn next(&self, headers: &HeaderMap) -> Option<Server> {
         let place = self.turn.fetch_add(1, Ordering::SeqCst) % SERVERS;
-        let url = self.servers.lock().unwrap()[place].clone()?;
+        let server = self.servers.lock().unwrap()[place].clone()?;
         let customer = text(headers, CUSTOMER).unwrap_or_default().to_owned();
         self.served.lock().unwrap().insert(customer, place);
-        Some(url)
+        Some(server)
     }
 
     async fn send(
@@ -157,11 +191,15 @@ impl Seen {
 
     /// Keeps what a handler has said to a round.
     fn note(&self, headers: &HeaderMap, body: &Bytes) {
+        let answer = RawAnswer::read(200, str::from_utf8(body).unwrap());
+        let reply = Reply::of(&answer);
+        if let (Some(round), Reply::Unknown) = (text(headers, CLAIMS), &reply) {
+            self.watch.is_unknown(round);
+        }
         let Some(round) = text(headers, ROUND) else {
             return;
         };
-        let answer = RawAnswer::read(200, str::from_utf8(body).unwrap());
-        if Reply::of(&answer).is_of_a_run() {
+        if reply.is_of_a_run() {
             let mut rounds = self.rounds.lock().unwrap();
             let round = rounds.entry(round.to_owned()).or_default();
             round.results.push(answer.body["result"].clone());

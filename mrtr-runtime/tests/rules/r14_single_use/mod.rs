@@ -2,8 +2,10 @@
 
 mod answers;
 mod broken_stores;
+mod full;
 mod holders;
 mod no_answers;
+mod outages;
 mod repeats;
 mod replies;
 mod rounds;

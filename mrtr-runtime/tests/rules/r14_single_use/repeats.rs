@@ -103,3 +103,45 @@ async fn r14_a_repeat_is_gated_against_its_own_capabilities() {
     assert_eq!(blind.send(named, handler).await.code(), -32021);
     assert_eq!(shop.counts(), [2, 1, 0]);
 }
+
+/// Who repeats a round a hundred times holds no hundred requests open, nor asks the store for each again and again.
+#[tokio::test(start_paused = true)]
+async fn r14_sixteen_wait_for_a_round_and_all_others_are_told_to_come_later() {
+    let (mut client, slow) = slow(Arc::new(MemoryStore::new())).await;
+    let handler = async |flow: &Flow| pay_slowly(flow, &slow).await;
+    let mut twins: Vec<_> = (0..100).map(|_| client.fork()).collect();
+    // Twice, since places are free again: of those who have given up, and of those who have got the reply.
+    let repeats = async {
+        let began = tokio::time::Instant::now();
+        let mut gone: Vec<_> = twins.iter_mut().take(16).collect();
+        let gone = gone.iter_mut();
+        let gone = gone.map(|twin| twin.send(json!({"sure": yes()}), handler));
+        let gone = futures_util::future::join_all(gone);
+        assert!(
+            tokio::time::timeout(Duration::from_secs(1), gone)
+                .await
+                .is_err()
+        );
+        let all = twins.iter_mut().map(async |twin| {
+            let reply = twin.send(json!({"sure": yes()}), handler).await;
+            (reply, began.elapsed())
+        });
+        let go = async {
+            tokio::time::sleep(Duration::from_secs(20)).await;
+            slow.go.notify_one();
+        };
+        tokio::join!(futures_util::future::join_all(all), go).0
+    };
+    let (paid, repeats) = tokio::join!(client.send(json!({"sure": yes()}), handler), repeats);
+    let (waited, refused): (Vec<_>, Vec<_>) = repeats
+        .into_iter()
+        .partition(|(_, time)| *time > Duration::from_secs(10));
+    assert_eq!((waited.len(), refused.len()), (16, 84));
+    assert!(waited.iter().all(|(reply, _)| *reply == paid));
+    for (reply, time) in refused {
+        assert_eq!(reply.code(), -32603);
+        assert_eq!(time, Duration::from_secs(1), "at once");
+    }
+    assert_eq!(client.send(json!({"sure": yes()}), handler).await, paid);
+    assert_eq!(slow.shop.counts(), [1, 0, 1]);
+}
