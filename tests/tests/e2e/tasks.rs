@@ -5,6 +5,7 @@ mod declared;
 mod ends;
 mod kinds;
 mod limits;
+mod places;
 mod unseen;
 
 use std::time::Duration;
