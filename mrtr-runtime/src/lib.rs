@@ -122,7 +122,7 @@ mod urls;
 mod wire;
 
 pub use ask::{
-    Ask, NoSampleMessage, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage,
+    Ask, InvalidSampleMessage, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage,
     SampleType, ToolOutput, ToolUse,
 };
 pub use clock::{Clock, SystemClock};

@@ -30,7 +30,7 @@ pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub(crate) use sample::Unbalanced;
 pub use sample::{
-    Given, IsTold, MakeIdle, MakeRun, MessageItem, Model, NoSampleMessage, RunsTools, Sample,
+    Given, InvalidSampleMessage, IsTold, MakeIdle, MakeRun, MessageItem, Model, RunsTools, Sample,
     SampleError, SampleMessage, SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse,
     of_a_call, sample, typed,
 };

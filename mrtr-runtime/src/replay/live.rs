@@ -43,7 +43,7 @@ pub type Completing<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 pub type Answering<'a> =
     Pin<Box<dyn Future<Output = Result<Vec<DialogAnswer>, DialogError>> + Send + 'a>>;
 
-/// The result of one question. `{:?}` shows nothing of it but its key.
+/// The result of one question. `{:?}` shows nothing of what was answered.
 #[derive(Clone, PartialEq)]
 pub struct DialogAnswer {
     key: String,

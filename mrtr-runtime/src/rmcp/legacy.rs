@@ -28,29 +28,26 @@ pub(super) struct LiveDialog {
     peer: Peer<RoleServer>,
     /// No other dialog of any server has it.
     id: String,
-    /// Whether it has forms as 2025-11-25 has them.
-    has_forms_of_today: bool,
+    /// Whether it is older than 2025-11-25.
+    is_older: bool,
 }
 
 impl LiveDialog {
     pub(super) fn new(context: &Context, id: String) -> Self {
         let peer = context.peer.clone();
-        let client = peer.peer_info();
-        let has_forms_of_today =
-            client.is_some_and(|client| older::has_forms_of_today(&client.protocol_version));
+        let version = context.protocol_version();
         Self {
             peer,
             id,
-            has_forms_of_today,
+            is_older: version.is_some_and(|version| older::is_older(&version)),
         }
     }
 
     async fn ask_one(
         &self,
         key: String,
-        request: InputRequest,
+        request: ServerRequest,
     ) -> Result<DialogAnswer, DialogError> {
-        let request = self.server_request(&key, request)?;
         let options = PeerRequestOptions::no_options();
         let sent = Instant::now();
         let handle = self
@@ -87,33 +84,43 @@ impl LiveDialog {
         Ok(match request {
             InputRequest::Elicit { message, form } => {
                 let request = convert::elicit_form(message, &form);
-                if self.has_forms_of_today {
-                    request.into()
+                let request = if self.is_older {
+                    older::form(request).ok_or_else(|| no_lists(key))?
                 } else {
-                    older::for_older(request)
-                        .ok_or_else(|| no_lists(key))?
-                        .into()
-                }
+                    request
+                };
+                request.into()
             }
             InputRequest::ElicitUrl { message, url } => {
                 let id = self.elicitation_id(key);
                 convert::elicit_url(message, url, id).into()
             }
-            InputRequest::Sample(sample) => convert::create_message(&sample)
-                .map_err(|_| client(key))?
-                .into(),
+            InputRequest::Sample(mut sample) => {
+                if self.is_older {
+                    sample.messages = older::messages(sample.messages);
+                }
+                let request = convert::create_message(&sample);
+                request.map_err(|_| client(key))?.into()
+            }
             InputRequest::Roots => ListRootsRequest::default().into(),
         })
     }
 }
 
-/// The questions of one round stand open at once. Dropping the future takes them back.
+/// The questions of one round stand open at once, or none of them. Dropping the future takes them back.
 impl Dialog for LiveDialog {
     fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
-        let questions = requests
-            .into_iter()
-            .map(|(key, request)| self.ask_one(key, request));
-        Box::pin(try_join_all(questions))
+        let requests = requests.into_iter().map(|(key, request)| {
+            let request = self.server_request(&key, request)?;
+            Ok((key, request))
+        });
+        let requests: Result<Vec<_>, DialogError> = requests.collect();
+        Box::pin(async {
+            let questions = requests?
+                .into_iter()
+                .map(|(key, request)| self.ask_one(key, request));
+            try_join_all(questions).await
+        })
     }
 
     fn completed(&self, keys: Vec<String>) -> Completing<'_> {

@@ -55,7 +55,7 @@ impl fmt::Debug for SampleRequest {
 
 /// A tool that the client's model may call, in this request (MCP 2026-07-28, `Tool`).
 ///
-/// The model asks for it and your handler runs it. A tool of rmcp's makes one, too: `Search::search_tool_attr().into()` offers the model
+/// The model asks for it and your handler runs it. A tool of rmcp's makes one, too: `Self::search_tool_attr().into()` offers the model
 /// a tool of your own server with its title, its annotations and the schema of its output.
 ///
 /// ```
@@ -67,6 +67,7 @@ impl fmt::Debug for SampleRequest {
 ///     "properties": {"text": {"type": "string"}},
 ///     "required": ["text"],
 /// }));
+/// let search = search.title("Search the issues").annotations(json!({"readOnlyHint": true}));
 /// assert_eq!(search.name(), "search");
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

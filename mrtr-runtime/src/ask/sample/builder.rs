@@ -1,5 +1,6 @@
 //! The options of `ask_sample!`.
 
+use std::fmt;
 use std::future::Future;
 
 use serde_json::{Map, Value};
@@ -24,11 +25,20 @@ const MAX_TOKENS: u32 = 1024;
 pub struct SampleKind(Draft);
 
 /// What a sample is to ask, as far as its options say.
-#[derive(Debug)]
 pub struct Draft {
     request: SampleRequest,
     /// What stands in the prompt's message ahead of it.
     content: Vec<Value>,
+}
+
+/// Prints no text that the model is given.
+impl fmt::Debug for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Draft")
+            .field("request", &self.request)
+            .field("content", &self.content.len())
+            .finish()
+    }
 }
 
 /// `ask_sample!(Type, "..")`

@@ -1,5 +1,7 @@
 //! Messages of the conversation that a model continues.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -21,9 +23,32 @@ use super::Sample;
 /// ```
 ///
 /// It is serialized as MCP has it, and read again from that: a conversation can be kept in a database.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+///
+/// ```
+/// use mrtr_runtime::SampleMessage;
+/// use serde_json::json;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let call = json!({"type": "tool_use", "id": "1", "name": "search", "input": {"words": "boat"}});
+/// let said = SampleMessage::assistant_blocks(vec![call]);
+/// let kept = serde_json::to_string(&said)?;
+/// assert_eq!(serde_json::from_str::<SampleMessage>(&kept)?, said);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct SampleMessage(pub(super) Value);
+
+/// Shows nothing of what was said but by whom.
+impl fmt::Debug for SampleMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SampleMessage")
+            .field("role", &self.0.get("role"))
+            .field("blocks", &blocks(self.0.get("content")).len())
+            .finish()
+    }
+}
 
 impl From<SampleMessage> for Value {
     fn from(message: SampleMessage) -> Self {
@@ -37,19 +62,21 @@ impl From<SampleMessage> for Value {
     "a message of a conversation has a `role`, `user` or `assistant`, and `content`: one block or a list of blocks"
 )]
 #[non_exhaustive]
-pub struct NoSampleMessage;
+pub struct InvalidSampleMessage;
 
 impl TryFrom<Value> for SampleMessage {
-    type Error = NoSampleMessage;
+    type Error = InvalidSampleMessage;
 
-    fn try_from(message: Value) -> Result<Self, NoSampleMessage> {
+    fn try_from(message: Value) -> Result<Self, InvalidSampleMessage> {
         let role = message.get("role").and_then(Value::as_str);
         let content = blocks(message.get("content"));
         let is_block = |block: &&Value| block.get("type").is_some_and(Value::is_string);
         let is_message = matches!(role, Some("user" | "assistant"))
             && !content.is_empty()
             && content.iter().all(is_block);
-        is_message.then_some(Self(message)).ok_or(NoSampleMessage)
+        is_message
+            .then_some(Self(message))
+            .ok_or(InvalidSampleMessage)
     }
 }
 

@@ -1,18 +1,33 @@
-//! Forms for clients older than 2025-11-25, which know less of them: titles of a choice stand in a list of their own
-//! (`enumNames`), nothing but a boolean has a default, and a list is no answer.
+//! Questions for clients older than 2025-11-25, which know less of them: titles of a choice stand in a list of their own
+//! (`enumNames`), nothing but a boolean has a default, a list is no answer, and a message for a model is one block.
 
 use ::rmcp::model::{
     ElicitRequest, ElicitRequestParams, EnumSchema, LegacyEnumSchema,
     PrimitiveSchemaDefinition as Schema, ProtocolVersion, SingleSelectEnumSchema,
 };
+use serde_json::{Value, json};
 
-/// Whether a client of this version knows forms as they are since 2025-11-25.
-pub(in super::super) fn has_forms_of_today(version: &ProtocolVersion) -> bool {
-    version.as_str() >= ProtocolVersion::V_2025_11_25.as_str()
+pub(in super::super) fn is_older(version: &ProtocolVersion) -> bool {
+    version.as_str() < ProtocolVersion::V_2025_11_25.as_str()
+}
+
+/// A message of several blocks as several of one block, whose order says as much.
+pub(in super::super) fn messages(messages: Vec<Value>) -> Vec<Value> {
+    messages.into_iter().flat_map(one_block_each).collect()
+}
+
+fn one_block_each(message: Value) -> Vec<Value> {
+    let Some(Value::Array(blocks)) = message.get("content") else {
+        return vec![message];
+    };
+    let role = message.get("role");
+    let each = blocks.iter();
+    each.map(|block| json!({"role": role, "content": block}))
+        .collect()
 }
 
 /// The form as an older client reads it; `None` if it has none for one of the fields.
-pub(in super::super) fn for_older(mut request: ElicitRequest) -> Option<ElicitRequest> {
+pub(in super::super) fn form(mut request: ElicitRequest) -> Option<ElicitRequest> {
     if let ElicitRequestParams::FormElicitationParams {
         requested_schema, ..
     } = &mut request.params
@@ -30,15 +45,15 @@ fn reword(schema: &mut Schema) -> Option<()> {
         Schema::Integer(number) => number.default = None,
         Schema::Number(number) => number.default = None,
         Schema::Enum(EnumSchema::Single(choice)) => {
-            *schema = Schema::Enum(EnumSchema::Legacy(legacy(choice)));
+            *schema = Schema::Enum(EnumSchema::Legacy(legacy(choice)?));
         }
-        Schema::Enum(EnumSchema::Multi(_)) => return None,
-        _ => {}
+        Schema::Boolean(_) | Schema::Enum(EnumSchema::Legacy(_)) => {}
+        _ => return None,
     }
     Some(())
 }
 
-fn legacy(choice: &SingleSelectEnumSchema) -> LegacyEnumSchema {
+fn legacy(choice: &SingleSelectEnumSchema) -> Option<LegacyEnumSchema> {
     let (values, titles, title, description) = match choice {
         SingleSelectEnumSchema::Titled(choice) => {
             let values = choice.one_of.iter().map(|one| one.const_.clone());
@@ -52,20 +67,18 @@ fn legacy(choice: &SingleSelectEnumSchema) -> LegacyEnumSchema {
             &choice.title,
             &choice.description,
         ),
-        _ => (Vec::new(), None, &None, &None),
+        _ => return None,
     };
     let mut legacy = LegacyEnumSchema::new(values);
     legacy.enum_names = titles;
     legacy.title.clone_from(title);
     legacy.description.clone_from(description);
-    legacy
+    Some(legacy)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
-
-    use serde_json::{Value, json};
 
     use super::*;
     use crate::form::{ChoiceOption, FieldKind, Form, FormField};
@@ -81,7 +94,7 @@ mod tests {
         let field = FormField::new("field", kind);
         let field = field.titled("A field").described("What it is for");
         let form = Form::new(vec![field]);
-        let request = for_older(super::super::elicit_form("Which?".to_owned(), &form))?;
+        let request = super::form(super::super::elicit_form("Which?".to_owned(), &form))?;
         let request = serde_json::to_value(request).unwrap();
         Some(request["params"]["requestedSchema"]["properties"]["field"].clone())
     }
@@ -136,6 +149,24 @@ mod tests {
         for kind in [text, integer, number] {
             assert!(schema(kind).unwrap().get("default").is_none());
         }
+    }
+
+    #[test]
+    fn a_message_for_a_model_is_one_block() {
+        let block = |text: &str| json!({"type": "text", "text": text});
+        let of = |role: &str, content: Value| json!({"role": role, "content": content});
+        let sent = vec![
+            of("user", json!([block("a"), block("b")])),
+            of("assistant", block("c")),
+        ];
+        assert_eq!(
+            messages(sent),
+            [
+                of("user", block("a")),
+                of("user", block("b")),
+                of("assistant", block("c")),
+            ]
+        );
     }
 
     #[test]

@@ -90,6 +90,10 @@ impl Tasks {
 impl All {
     fn end(&mut self, id: &str, bytes: usize, now: Instant, limits: &Limits) {
         self.forget_old(now);
+        // What is too much by itself takes the place of nothing.
+        if bytes > limits.ended_tasks_bytes {
+            self.tasks.remove(id);
+        }
         let Some(task) = self.tasks.get(id) else {
             return;
         };

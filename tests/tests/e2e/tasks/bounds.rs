@@ -217,5 +217,6 @@ async fn no_more_is_kept_of_what_ended_tasks_gave_than_may() {
     assert!(is_there(&ada, &second).await && is_there(&ada, &third).await);
     let much = written(&ada, 2950).await;
     assert!(!is_there(&ada, &much).await, "too much by itself");
+    assert!(is_there(&ada, &second).await && is_there(&ada, &third).await);
     assert!(is_there(&bob, &bobs).await, "who takes less keeps it");
 }

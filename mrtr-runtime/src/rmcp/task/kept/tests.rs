@@ -76,6 +76,8 @@ fn of_those_whose_results_take_too_much_the_oldest_of_who_takes_the_most_is_forg
     assert_eq!(one(&much), ["a", "c"]);
     let endless = [("a", ADA, 1), ("b", BOB, usize::MAX), ("c", BOB, 9)];
     assert_eq!(one(&endless), ["a", "c"]);
+    let own = [("a", BOB, 1), ("b", BOB, 101), ("c", BOB, 9)];
+    assert_eq!(one(&own), ["a", "c"]);
 }
 
 #[test]
