@@ -130,9 +130,14 @@ async fn serve<'s, S: Send + Sync + 'static>(
 ) -> ToolReply {
     let retry = call.retry();
     let Served { server, mrtr } = served;
-    let served = match Call::open(mrtr, &call.context, Method::CallTool, retry, || {
-        call.request()
-    }) {
+    let served = match Call::open(
+        mrtr,
+        &call.context,
+        Method::CallTool,
+        function,
+        retry,
+        || call.request(),
+    ) {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
     };

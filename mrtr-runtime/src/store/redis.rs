@@ -281,3 +281,6 @@ fn millis(time: Duration) -> u64 {
     const FAR: u64 = 366 * 24 * 60 * 60 * 1000;
     u64::try_from(time.as_millis()).map_or(FAR, |millis| millis.clamp(1, FAR))
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,6 +9,7 @@ mod prompts;
 mod rounds;
 mod samples;
 mod task_ends;
+mod task_places;
 mod tasks;
 mod wrapped;
 
@@ -88,6 +89,7 @@ impl<M: Manners> Lab<M> {
             + Self::sample_tools()
             + Self::task_tools()
             + Self::task_end_tools()
+            + Self::task_place_tools()
             + Self::progress_tools()
     }
 }
