@@ -4,6 +4,7 @@ mod bounds;
 mod declared;
 mod ends;
 mod limits;
+mod once;
 mod places;
 mod unseen;
 
