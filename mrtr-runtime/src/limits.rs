@@ -68,6 +68,10 @@ pub struct Limits {
     pub url_bytes: usize,
     /// How long a request is held open when the person agreed to open a page (`ask_url!`) and it is not
     /// done yet; never longer than `round_time`. With zero they are asked again at once.
+    ///
+    /// An `until` that still runs then, and has run for five seconds, is dropped, and the page counts as not done.
+    /// A task holds no request open, so it looks on until it ends, where this is the time of each look; with zero it
+    /// asks again at once, too.
     pub hold_open: Duration,
     /// How long a person takes at the least to read a question and refuse it: a refusal that comes sooner counts
     /// as unseen ([`Refused::unseen`](crate::Refused::unseen)). With zero none does.

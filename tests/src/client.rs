@@ -127,12 +127,10 @@ pub struct Talk<'c> {
 }
 
 impl<'c> Talk<'c> {
-    /// Retries with the latest state.
+    /// Retries with the state of the latest reply, and with none if it had none.
     pub async fn answer(&mut self, answers: Value) -> &Round {
-        let state = self.round.state();
-        let reply = self
-            .client
-            .request(&self.operation, Some(answers), Some(state));
+        let state = self.round.given_state();
+        let reply = self.client.request(&self.operation, Some(answers), state);
         self.round = reply.await;
         &self.round
     }

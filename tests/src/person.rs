@@ -18,6 +18,7 @@ use rmcp::{ClientHandler, ErrorData, RoleClient};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use tokio::sync::Barrier;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
@@ -44,7 +45,9 @@ pub struct Person {
     capabilities: Value,
     answer: Answer,
     error: String,
-    is_silent: bool,
+    /// It answers none but those of this method.
+    silent_but: Option<&'static str>,
+    together: Option<Arc<Barrier>>,
     asked: Arc<Mutex<Vec<Question>>>,
     withdrawn: Arc<AtomicUsize>,
     told: Arc<Mutex<Vec<Value>>>,
@@ -61,7 +64,8 @@ impl Person {
             capabilities,
             answer: Arc::new(|_| None),
             error: "the client fails".to_owned(),
-            is_silent: false,
+            silent_but: None,
+            together: None,
             asked: Arc::default(),
             withdrawn: Arc::default(),
             told: Arc::default(),
@@ -104,8 +108,19 @@ impl Person {
     }
 
     /// Never answers a request of the server.
-    pub fn silent(mut self) -> Self {
-        self.is_silent = true;
+    pub fn silent(self) -> Self {
+        self.silent_but("")
+    }
+
+    /// Never answers a request of the server but those of one method.
+    pub fn silent_but(mut self, method: &'static str) -> Self {
+        self.silent_but = Some(method);
+        self
+    }
+
+    /// Answers only when so many questions stand open.
+    pub fn answering_together(mut self, count: usize) -> Self {
+        self.together = Some(Arc::new(Barrier::new(count)));
         self
     }
 
@@ -137,7 +152,10 @@ impl Person {
         let params = serde_json::to_value(params).unwrap();
         let question = Question { method, params };
         self.asked.lock().unwrap().push(question.clone());
-        if self.is_silent {
+        if let Some(together) = &self.together {
+            together.wait().await;
+        }
+        if self.silent_but.is_some_and(|but| but != method) {
             std::future::pending::<()>().await;
         }
         match (self.answer)(&question) {

@@ -67,10 +67,14 @@ impl Round {
     }
 
     pub fn state(&self) -> String {
+        let state = self.given_state();
+        state.expect("every input_required of ours carries a state")
+    }
+
+    /// The state, where the server gave one.
+    pub(crate) fn given_state(&self) -> Option<String> {
         let state = self.requests()["requestState"].as_str();
-        state
-            .expect("every input_required carries a state")
-            .to_owned()
+        state.map(str::to_owned)
     }
 
     /// The result.

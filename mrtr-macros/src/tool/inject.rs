@@ -147,7 +147,14 @@ impl Injector<'_> {
                 Kind::Pick if name == "show" && syn::parse2::<LitStr>(value.clone()).is_ok() => {
                     quote!(|_| #value)
                 }
-                Kind::Url if self.is_strict && name == "until" => lenient(value),
+                Kind::Url if name == "until" => {
+                    let value = until::without_jumps(value);
+                    if self.is_strict {
+                        lenient(&value)
+                    } else {
+                        value
+                    }
+                }
                 _ => value.clone(),
             };
             quote!(#name = #value,)

@@ -1,10 +1,12 @@
 //! What stands in `until` of `ask_url!`: an expression in a future of its own, evaluated as often as it takes.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens as _;
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{
     Expr, ExprAsync, ExprBreak, ExprClosure, ExprContinue, ExprForLoop, ExprLoop, ExprReturn,
-    ExprTry, ExprWhile, Item, Macro,
+    ExprTry, ExprWhile, Item, Lifetime, Macro, parse_quote,
 };
 
 use super::kind::Kind;
@@ -116,6 +118,55 @@ impl<'ast> Visit<'ast> for Jumps {
     fn visit_expr_closure(&mut self, _: &'ast ExprClosure) {}
 
     fn visit_item(&mut self, _: &'ast Item) {}
+}
+
+/// `until` without its jumps, which are reported: nothing in it leaves it, so rustc says no more about them.
+pub(crate) fn without_jumps(until: &TokenStream) -> TokenStream {
+    match syn::parse2::<Expr>(until.clone()) {
+        Ok(mut expr) if first_jump(until).is_some() => {
+            NoJumps { is_in_loop: false }.visit_expr_mut(&mut expr);
+            expr.into_token_stream()
+        }
+        _ => until.clone(),
+    }
+}
+
+struct NoJumps {
+    is_in_loop: bool,
+}
+
+impl NoJumps {
+    fn in_loop(&mut self, visit: impl FnOnce(&mut Self)) {
+        let around = std::mem::replace(&mut self.is_in_loop, true);
+        visit(self);
+        self.is_in_loop = around;
+    }
+}
+
+impl VisitMut for NoJumps {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let leaves = |label: &Option<Lifetime>| label.is_none() && !self.is_in_loop;
+        match expr {
+            Expr::Continue(jump) if leaves(&jump.label) => {
+                *expr = parse_quote!(::core::unreachable!())
+            }
+            Expr::Break(jump) if leaves(&jump.label) => {
+                *expr = parse_quote!(::core::unreachable!())
+            }
+            Expr::Return(_) => *expr = parse_quote!(::core::unreachable!()),
+            Expr::ForLoop(repeated) => {
+                self.visit_expr_mut(&mut repeated.expr);
+                self.in_loop(|jumps| jumps.visit_block_mut(&mut repeated.body));
+            }
+            Expr::Loop(_) | Expr::While(_) => {
+                self.in_loop(|jumps| visit_mut::visit_expr_mut(jumps, expr));
+            }
+            Expr::Async(_) | Expr::Closure(_) => {}
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
 }
 
 /// The same of what a macro is given, unless something in it may be what is left.

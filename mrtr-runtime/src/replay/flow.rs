@@ -249,6 +249,10 @@ impl Flow {
         &self.shared.mrtr
     }
 
+    pub(crate) fn is_task(&self) -> bool {
+        self.shared.facts.is_task
+    }
+
     pub(crate) fn limits(&self) -> &crate::Limits {
         self.shared.mrtr.limits()
     }

@@ -301,6 +301,11 @@ pub(super) fn random(mrtr: &Mrtr) -> Result<[u8; 16], Failure> {
     Ok(bytes)
 }
 
+/// An id that nobody else has: 32 hexadecimal digits.
+pub(crate) fn random_id(mrtr: &Mrtr) -> Result<String, Failure> {
+    random(mrtr).map(|bytes| Flow::id_of(&bytes))
+}
+
 impl Flow {
     /// What depends on the handler: its options, its fingerprint, and what it needs of the client.
     pub(super) fn prepare(&self, function: &'static Function) -> Result<(), Failure> {

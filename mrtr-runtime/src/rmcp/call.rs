@@ -3,7 +3,8 @@
 use std::pin::Pin;
 
 use ::rmcp::ErrorData;
-use ::rmcp::model::{ErrorCode, InputResponses, ProtocolVersion};
+use ::rmcp::model::{ErrorCode, InitializeRequestParams, InputResponses, ProtocolVersion};
+use ::rmcp::service::{Peer, RoleServer};
 
 use super::handler::Retry;
 use super::kept::{Response, keep};
@@ -12,6 +13,7 @@ use super::reply::rpc_error;
 use super::{Context, capability};
 use crate::__private::{Function, TaskStart};
 use crate::counters::Counter;
+use crate::replay::random_id;
 use crate::{Failure, Flow, Legacy, Method, Mrtr, Principal, Reply, Request, texts};
 
 /// A server with the [`Mrtr`] that serves its handlers.
@@ -150,13 +152,22 @@ impl Call<'_> {
     }
 }
 
-/// A client without a known version is taken for an old one: it must never get `input_required`.
+/// MCP 2026-07-28 has its version in each request. A request without one is an old client's, which must never get
+/// `input_required`, whatever version a handshake of its connection asked for.
 fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorData> {
-    if context.protocol_version().is_some_and(|v| has_mrtr(&v)) {
+    if context
+        .meta
+        .protocol_version()
+        .is_some_and(|v| has_mrtr(&v))
+    {
         return Ok(None);
     }
     match mrtr.legacy() {
-        Legacy::Live => Ok(Some(LiveDialog::new(context))),
+        Legacy::Live => {
+            let id = random_id(mrtr).map_err(refusal)?;
+            put_right(&context.peer);
+            Ok(Some(LiveDialog::new(context, id)))
+        }
         Legacy::Refuse => {
             let reason = "old_client";
             tracing::debug!(reason, "request refused");
@@ -167,6 +178,18 @@ fn dialog(mrtr: &Mrtr, context: &Context) -> Result<Option<LiveDialog>, ErrorDat
                 None,
             ))
         }
+    }
+}
+
+/// A handshake agrees on no version with MRTR; but rmcp 3.11 takes a second one on a connection for agreed on what it
+/// asked for, and then sends the client no questions.
+fn put_right(peer: &Peer<RoleServer>) {
+    if let Some(info) = peer.peer_info()
+        && has_mrtr(&info.protocol_version)
+    {
+        let mut info = InitializeRequestParams::clone(&info);
+        info.protocol_version = ProtocolVersion::LATEST_WITH_INITIALIZE;
+        peer.set_peer_info(info);
     }
 }
 

@@ -25,15 +25,14 @@ const COMPLETE: &str = "notifications/elicitation/complete";
 /// The client that sent the request, as somebody to ask.
 pub(super) struct LiveDialog {
     peer: Peer<RoleServer>,
-    request: RequestId,
+    /// No other dialog of any server has it.
+    id: String,
 }
 
 impl LiveDialog {
-    pub(super) fn new(context: &Context) -> Self {
-        Self {
-            peer: context.peer.clone(),
-            request: context.id.clone(),
-        }
+    pub(super) fn new(context: &Context, id: String) -> Self {
+        let peer = context.peer.clone();
+        Self { peer, id }
     }
 
     async fn ask_one(
@@ -57,9 +56,9 @@ impl LiveDialog {
         Ok(DialogAnswer::new(key, answer).after(sent.elapsed()))
     }
 
-    /// The same whenever the question is asked again within one call.
+    /// The same whenever the question is asked again within one call, and unique in the server (MCP 2025-11-25).
     fn elicitation_id(&self, key: &str) -> String {
-        format!("{}.{key}", self.request)
+        format!("{}.{key}", self.id)
     }
 
     async fn complete(&self, key: &str) {

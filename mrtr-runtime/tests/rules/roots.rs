@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Reply, RootError, Roots};
+use mrtr_runtime::{Failure, Reply, RootError, Roots};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Seen, decline, yes};
@@ -22,6 +22,19 @@ async fn answered(roots: Value) -> Roots {
         Reply::Complete { value, .. } => value,
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test]
+async fn a25_roots_are_asked_of_a_client_that_has_them() {
+    let mut client = Client::new();
+    client.capabilities.roots = false;
+    let refused = client.send(json!(null), folders).await;
+    let Reply::Failed(Failure::Rpc(error)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(error.code, -32021);
+    let missing = json!({"requiredCapabilities": {"roots": {}}});
+    assert_eq!(error.data, Some(missing));
 }
 
 #[tokio::test]

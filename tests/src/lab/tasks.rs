@@ -35,6 +35,22 @@ impl<M: Manners> Lab<M> {
         )))
     }
 
+    /// Asks for what is no form in its task, all at once.
+    #[mrtr_tool]
+    #[tool]
+    async fn gather_in_a_task(&self) -> Answer {
+        become_task!().await;
+        let page = "https://pages.example/connect";
+        let (owner, slogan, places) = tokio::join!(
+            ask_url!(page, until = self.owner(), "Connect an account"),
+            ask_sample!("A slogan"),
+            ask_roots!(),
+        );
+        let places: Vec<&str> = places.iter().map(|root| root.path()).collect();
+        let places = places.join(" ");
+        Ok(text(format!("{} {} {places}", owner?, slogan.text()?)))
+    }
+
     /// Asks in its task until the number is even.
     #[mrtr_tool]
     #[tool]
@@ -108,6 +124,10 @@ impl<M: Manners> Lab<M> {
         let run = capture!(key = "run", self.effects.add("begun"));
         become_task!(required = true).await;
         Ok(text(format!("run {run}")))
+    }
+
+    fn owner(&self) -> Option<&'static str> {
+        (self.effects.count("connected") > 0).then_some("Ann")
     }
 
     async fn sleep(&self) -> u32 {

@@ -5,6 +5,7 @@ use mrtr_runtime::prelude::*;
 use mrtr_tests::answers::{accept, as_a_person, decline, no, sample, value, yes};
 use mrtr_tests::{
     Example, Hosted, Lab, Operation, Person, Transport, Wire, example, prompt, resource, tool,
+    until,
 };
 use serde_json::json;
 
@@ -87,9 +88,21 @@ over_wires! {
             "roots/list" => Some(json!({"roots": [{"uri": "file:///a"}]})),
             _ => Some(sample("Hi")),
         });
-        let client = server.connect(&person).await;
+        let client = server.connect(&person.answering_together(3)).await;
         let done = client.once(tool("at_once", json!({}))).await;
         assert_eq!(done.text(), "3xNone Hi file:///a");
+    }
+}
+
+over_wires! {
+    async fn an_error_to_one_question_takes_back_those_beside_it(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let person = Person::old().answering_together(3).silent_but("sampling/createMessage");
+        let client = server.connect(&person).await;
+        let told = client.once(tool("at_once", json!({}))).await;
+        assert_eq!(told.tool_error(), "The client could not answer `slogan`.");
+        until("the silent ones are taken back", || person.withdrawn() == 2).await;
+        assert_eq!(person.asked().len(), 3);
     }
 }
 

@@ -123,11 +123,42 @@ over_wires! {
         let id = asked[0].params["elicitationId"].as_str().unwrap();
         assert!(id.ends_with(".owner"), "{id}");
         until("the notification is there", || !person.told().is_empty()).await;
-        let told = json!({
-            "method": "notifications/elicitation/complete",
-            "params": {"elicitationId": id},
+        assert_eq!(person.told(), [told_of(id)]);
+    }
+}
+
+fn told_of(id: &str) -> Value {
+    json!({
+        "method": "notifications/elicitation/complete",
+        "params": {"elicitationId": id},
+    })
+}
+
+over_wires! {
+    async fn a72_the_id_of_a_page_is_that_of_no_other_session(wire: Wire) {
+        let (server, effects) = lab(wire).await;
+        let [ann, bob] = [(); 2].map(|()| {
+            Person::old().declaring(opens_pages()).answering(|question| {
+                Some(if question.params["mode"] == "url" { opened() } else { yes() })
+            })
         });
-        assert_eq!(person.told(), [told]);
+        let (of_ann, of_bob) = (server.connect(&ann).await, server.connect(&bob).await);
+        let page = async {
+            let is_asked = |person: &Person| !person.asked().is_empty();
+            until("both are asked", || is_asked(&ann) && is_asked(&bob)).await;
+            effects.add("connected");
+        };
+        let calls = tokio::join!(of_ann.once(connect()), of_bob.once(connect()), page);
+        assert_eq!((calls.0.text(), calls.1.text()), ("Ann true", "Ann true"));
+        let [ann_was, bob_was] = [&ann, &bob].map(|person| {
+            let id = person.asked()[0].params["elicitationId"].clone();
+            id.as_str().unwrap().to_owned()
+        });
+        assert_ne!(ann_was, bob_was);
+        for (person, id) in [(ann, ann_was), (bob, bob_was)] {
+            until("the notification is there", || !person.told().is_empty()).await;
+            assert_eq!(person.told(), [told_of(&id)]);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod bounds;
 mod declared;
 mod ends;
+mod kinds;
 mod limits;
 mod once;
 mod places;

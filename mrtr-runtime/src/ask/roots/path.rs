@@ -1,7 +1,7 @@
 //! The path in a `file://` uri, of whatever system the client runs on.
 
 use percent_encoding::percent_decode_str;
-use url::Url;
+use url::{Host, Url};
 
 /// What the uri of a file begins with, in whatever case.
 pub(super) const FILE: &str = "file://";
@@ -14,16 +14,43 @@ pub(super) fn of(uri: &str) -> Option<String> {
     }
     let path = decoded(url.path())?;
     let server = url.host_str().filter(|host| !host.is_empty());
-    // A drive is on this machine, and where there are drives a backslash separates, too.
-    let is_windows = server.is_some() || has_drive_letter(&path);
-    if is_windows && path.contains('\\') || server.is_none() && names_a_server(uri) {
+    if server.is_none() && names_a_server(uri) {
         return None;
     }
-    Some(match server {
+    // A drive is on this machine.
+    let is_drive = has_drive_letter(&path);
+    let path = match server {
         Some(server) => format!("//{server}{path}"),
         None if has_drive(&path) => path.strip_prefix('/')?.to_owned(),
+        None if !is_drive && has_more_slashes(uri) => of_a_server(&path)?,
         None => path,
-    })
+    };
+    // Where there are drives and servers a backslash separates, too.
+    let is_windows = is_drive || path.starts_with("//");
+    (!is_windows || !path.contains('\\')).then_some(path)
+}
+
+/// Whether it is one as `file:////server/share`, whose path names the server (RFC 8089, E.3.2): a parser may take all
+/// slashes but one away.
+fn has_more_slashes(uri: &str) -> bool {
+    let behind = uri.get(FILE.len()..).unwrap_or_default();
+    let path = behind.trim_start_matches(|c| !is_slash(c));
+    // What the URL standard takes away first.
+    let mut path = path.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r'));
+    path.next().is_some_and(is_slash) && path.next().is_some_and(is_slash)
+}
+
+const fn is_slash(c: char) -> bool {
+    matches!(c, '/' | '\\')
+}
+
+/// A path whose first part is a server.
+fn of_a_server(path: &str) -> Option<String> {
+    let path = path.trim_start_matches('/');
+    let server = path.split('/').next()?;
+    // A device, as in `//?/C:`, is none.
+    Host::parse(server).ok()?;
+    Some(format!("//{path}"))
 }
 
 /// Each part by itself: what decodes to a separator would lead elsewhere.
@@ -42,7 +69,7 @@ fn decoded(path: &str) -> Option<String> {
 /// Whether the uri itself names another machine, which the URL standard takes away ahead of a drive.
 fn names_a_server(uri: &str) -> bool {
     let authority = uri.get(FILE.len()..).unwrap_or_default();
-    let authority = authority.split(['/', '\\']).next().unwrap_or_default();
+    let authority = authority.split(is_slash).next().unwrap_or_default();
     !authority.is_empty()
         && !authority.eq_ignore_ascii_case("localhost")
         && !has_drive_letter(&format!("/{authority}"))
@@ -83,6 +110,13 @@ mod tests {
             ("FILE:///home/ann", "/home/ann"),
             (r"file:///home/ann/a%5Cb", r"/home/ann/a\b"),
             ("file://server/share/a%20b", "//server/share/a b"),
+            ("file:////server/share/a%20b", "//server/share/a b"),
+            ("file:////C:/Users", "C:/Users"),
+            ("file://///server/share", "//server/share"),
+            ("file://localhost//server/share", "//server/share"),
+            (r"file:///\\server\share", "//server/share"),
+            (r"file:\\\\server\share", "//server/share"),
+            (r"file:///C:\Users\..\ann", "C:/ann"),
         ] {
             assert_eq!(of(uri).as_deref(), Some(path), "{uri}");
         }
@@ -100,8 +134,20 @@ mod tests {
             "file://a b/",
             r"file:///C:/Users/ann/a%5C..%5C..%5CWindows",
             r"file:///C%3A%5CUsers",
+            r"file:///C%3A%5CUsers/ann",
             r"file://server/share%5C..%5Cx",
+            r"file:////server/share%5C..%5Cx",
+            r"file://///server/share%5C..%5Cx",
+            r"file://localhost//server/share%5C..%5Cx",
+            r"file:///\\server\share%5C..%5Cx",
+            "file:///\t/server/share%5C..%5Cx",
+            "file:///\n\\server/share%5C..%5Cx",
+            "file:////C:/Users%5C..%5Cx",
+            r"file:////%5C%5Cserver/share",
+            r"file:////server%5C..%5Cx/share",
             "file://server/C:/x",
+            "file:////%3F/C:/x",
+            "file:////",
         ] {
             assert_eq!(of(uri), None, "{uri}");
         }

@@ -1,8 +1,8 @@
-//! How long a request is held open for a page that was consented to and is not done.
+//! How long a page that is not done is waited for, and how long a look at one may take.
 
 use std::future::{Future, poll_fn};
-use std::pin::Pin;
-use std::task::Poll;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use crate::replay::Flow;
@@ -10,13 +10,17 @@ use crate::replay::Flow;
 /// How often it is looked whether the page is done: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(2));
 
+/// What each look has at the least, also the one at the end.
+const LOOK: Duration = Duration::from_secs(5);
+
 type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The time that a page has, counted from the first look that came too early.
+/// The time that a page has, counted from the first look that came too early; in a task, where nobody holds a
+/// request open, the time of one look.
 pub(super) struct Hold {
     end: Option<Timer>,
     pause: Duration,
-    pub(super) is_over: bool,
+    is_over: bool,
 }
 
 impl Hold {
@@ -28,22 +32,63 @@ impl Hold {
         }
     }
 
+    /// Whether the page is looked at again.
+    pub(super) fn goes_on(&self, flow: &Flow) -> bool {
+        !self.is_over || holds_no_request(flow)
+    }
+
+    /// What is looked up may never answer: then there is none when the time is over.
+    pub(super) async fn look<T>(
+        &mut self,
+        flow: &Flow,
+        look: impl Future<Output = T>,
+    ) -> Option<T> {
+        let mut look = pin!(look);
+        let mut least = None;
+        poll_fn(move |context| {
+            if let Poll::Ready(seen) = look.as_mut().poll(context) {
+                return Poll::Ready(Some(seen));
+            }
+            let least: &mut Timer = least.get_or_insert_with(|| flow.mrtr().clock().sleep(LOOK));
+            match self.poll_end(flow, context) {
+                Poll::Ready(()) => least.as_mut().poll(context).map(|()| None),
+                Poll::Pending => Poll::Pending,
+            }
+        })
+        .await
+    }
+
     /// Lets some time pass, more with each call, and no more than there is.
     pub(super) async fn pause(&mut self, flow: &Flow) {
-        let clock = flow.mrtr().clock();
-        let limits = flow.limits();
-        let time = limits.hold_open.min(limits.round_time);
-        let end = self.end.get_or_insert_with(|| clock.sleep(time));
-        let mut pause = clock.sleep(self.pause);
+        let mut pause = flow.mrtr().clock().sleep(self.pause);
         self.pause = self.pause.saturating_mul(2).min(PAUSES.1);
-        let is_over = &mut self.is_over;
-        poll_fn(move |context| {
-            if end.as_mut().poll(context).is_ready() {
-                *is_over = true;
-                return Poll::Ready(());
-            }
-            pause.as_mut().poll(context)
+        if holds_no_request(flow) {
+            (self.end, self.is_over) = (None, false);
+            return pause.await;
+        }
+        poll_fn(move |context| match self.poll_end(flow, context) {
+            Poll::Ready(()) => Poll::Ready(()),
+            Poll::Pending => pause.as_mut().poll(context),
         })
         .await;
     }
+
+    fn poll_end(&mut self, flow: &Flow, context: &mut Context<'_>) -> Poll<()> {
+        if self.is_over {
+            return Poll::Ready(());
+        }
+        let limits = flow.limits();
+        let time = limits.hold_open.min(limits.round_time);
+        let end = self
+            .end
+            .get_or_insert_with(|| flow.mrtr().clock().sleep(time));
+        let end = end.as_mut().poll(context);
+        self.is_over = end.is_ready();
+        end
+    }
+}
+
+/// A task looks on until it ends, unless pages are not waited for at all.
+fn holds_no_request(flow: &Flow) -> bool {
+    flow.is_task() && !flow.limits().hold_open.is_zero()
 }

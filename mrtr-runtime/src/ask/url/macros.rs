@@ -14,7 +14,9 @@
 ///
 /// * Where it is `Some` at once, nothing is asked.
 /// * After a yes the request is held open for [`Limits::hold_open`](crate::Limits), while `until` is evaluated
-///   again and again; if it is `None` all that time, the person is asked once more.
+///   again and again; if it is `None` all that time, the person is asked once more. A task
+///   ([`become_task!`](crate::become_task)) looks on for as long as it may take, and does not ask again.
+/// * An `until` that takes longer than that is dropped and counts as `None`: whoever is asked there may hang.
 /// * A no is [`Refused`](crate::Refused), whatever `until` says.
 ///
 /// With a `?` in `until` the ask awaits to `Result<T, E>`, where `E` is the error of the function around it: so
@@ -89,11 +91,18 @@ macro_rules! __url {
                     let error = <$error as ::core::convert::From<$crate::Refused>>::from(refused);
                     break ::core::result::Result::Err(error);
                 }
-                let until = $crate::__private::Until::done($until);
-                if let ::core::option::Option::Some(done) = until {
-                    ask.done();
-                    break ::core::result::Result::Ok(done);
+                let until = async {
+                    ::core::result::Result::Ok::<_, $error>($crate::__private::Until::done($until))
+                };
+                match ask.look(until).await {
+                    ::core::result::Result::Ok(::core::option::Option::Some(done)) => {
+                        ask.done();
+                        break ::core::result::Result::Ok(done);
+                    }
+                    ::core::result::Result::Ok(::core::option::Option::None) => {}
+                    ::core::result::Result::Err(error) => break ::core::result::Result::Err(error),
                 }
+                // Behind the match: nothing that `until` gave is held meanwhile.
                 ask.wait().await;
             }
         }

@@ -1,7 +1,7 @@
 //! The steps of a url ask, between which its macro evaluates `until`.
 
 use std::fmt;
-use std::future::poll_fn;
+use std::future::{Future, poll_fn};
 use std::task::{Context, Poll};
 
 use super::AskUrl;
@@ -12,8 +12,8 @@ use crate::state::ShortDigest;
 
 /// A page that the person is sent to, unless it is done.
 ///
-/// The macro runs the steps in a loop: [`refused`](Self::refused), `until`, and then either
-/// [`done`](Self::done), or [`wait`](Self::wait) and once more.
+/// The macro runs the steps in a loop: [`refused`](Self::refused), [`look`](Self::look) at `until`, and then
+/// either [`done`](Self::done), or [`wait`](Self::wait) and once more.
 #[must_use = "nothing is asked until this is awaited"]
 pub struct UrlAsk<'f> {
     asked: Asked<'f>,
@@ -46,6 +46,19 @@ impl<'f> UrlAsk<'f> {
         poll_fn(|context| asked.visit(context)).await
     }
 
+    /// Whether the page is done. A look that takes too long counts as one that came too early.
+    pub async fn look<T, E>(
+        &mut self,
+        until: impl Future<Output = Result<Option<T>, E>>,
+    ) -> Result<Option<T>, E> {
+        let asked = &self.asked;
+        let seen = self.hold.look(asked.flow, until).await;
+        seen.unwrap_or_else(|| {
+            asked.log_given_up();
+            Ok(None)
+        })
+    }
+
     /// The page is done.
     pub fn done(&mut self) {
         let Asked { flow, claim, .. } = &self.asked;
@@ -56,7 +69,7 @@ impl<'f> UrlAsk<'f> {
     /// of a person who agreed is held open; else the question is asked, and this never returns.
     pub async fn wait(&mut self) {
         let asked = &self.asked;
-        if asked.is_held() && !self.hold.is_over {
+        if asked.is_held() && self.hold.goes_on(asked.flow) {
             return self.hold.pause(asked.flow).await;
         }
         poll_fn(|context| asked.put(context)).await
@@ -87,6 +100,18 @@ impl Asked<'_> {
         let (claim, question) = (&self.claim, &self.question);
         self.flow.with(|journal| journal.put(claim, question));
         self.park(context)
+    }
+
+    fn log_given_up(&self) {
+        let Claim { identity, at, .. } = &self.claim;
+        let key = &*identity.key;
+        tracing::warn!(
+            key,
+            file = at.file,
+            line = at.line,
+            reason = "look",
+            "`until` of a page took too long: the page counts as not done"
+        );
     }
 
     /// Whether a person agreed, and somebody waits for what comes of it.

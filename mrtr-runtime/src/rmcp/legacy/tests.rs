@@ -56,7 +56,7 @@ impl ServerHandler for Asker {
         request: CallToolRequestParams,
         context: Context,
     ) -> Result<CallToolResponse, ErrorData> {
-        let dialog = LiveDialog::new(&context);
+        let dialog = LiveDialog::new(&context, "dialog".to_owned());
         let asking = dialog.ask(round(&request.name));
         let result = match tokio::time::timeout(Duration::from_millis(300), asking).await {
             Ok(Ok(answers)) => {

@@ -126,7 +126,7 @@ async fn each_time_it_is_asked_again_is_a_round_of_the_flow() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn r8_a_consent_holds_nothing_of_what_came_with_it() {
+async fn a72_r8_a_consent_holds_nothing_of_what_came_with_it() {
     let mut bytes = Vec::new();
     for content in [json!(null), json!({"token": "canary"})] {
         let page = Page::default();

@@ -1,5 +1,6 @@
 //! Pages beside other asks.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
@@ -63,11 +64,32 @@ async fn a_page_may_move_between_threads() {
         future
     }
     let (first, second) = (Page::default(), Page::default());
+    let handler = async |flow: &Flow| moves(stays(flow, &first)).await;
+    assert_eq!(
+        Client::new().send(json!(null), handler).await.asked(),
+        ["receipt"]
+    );
     let handler = async |flow: &Flow| moves(two(flow, &first, &second)).await;
     assert_eq!(
         Client::new().send(json!(null), handler).await.asked().len(),
         2
     );
+}
+
+fn shared(receipt: &str) -> Result<Rc<str>, Box<dyn std::error::Error>> {
+    Ok(receipt.into())
+}
+
+/// What `until` gives, and its error, stay on one thread.
+#[mrtr_tool]
+async fn stays(page: &Page) -> Result<usize, Box<dyn std::error::Error>> {
+    let receipt = ask_url!(
+        super::PAGE,
+        until = page.receipt().await.map(shared).transpose()?,
+        "Pay"
+    )
+    .await?;
+    Ok(receipt.len())
 }
 
 /// The page is asked for first; the name once the page was consented to.

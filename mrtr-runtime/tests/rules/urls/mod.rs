@@ -5,8 +5,10 @@ mod done;
 mod errors;
 mod held_open;
 mod joined;
+mod looks;
 mod old_clients;
 mod single_use;
+mod tasks;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,0 +1,92 @@
+//! Handshakes that no client of an SDK would make, in raw messages.
+
+use mrtr_tests::answers::yes;
+use mrtr_tests::{Deadline as _, Lab};
+use rmcp::ServiceExt as _;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream};
+
+/// A client at a pipe that sends whatever it is told.
+struct Pipe {
+    stream: BufReader<DuplexStream>,
+    sent: u64,
+}
+
+impl Pipe {
+    fn to(lab: Lab) -> Self {
+        let (server, client) = tokio::io::duplex(64 * 1024);
+        tokio::spawn(async move { lab.serve(server).await.unwrap().waiting().await });
+        let stream = BufReader::new(client);
+        Self { stream, sent: 0 }
+    }
+
+    async fn write(&mut self, message: Value) {
+        let line = format!("{message}\n");
+        self.stream.write_all(line.as_bytes()).await.unwrap();
+    }
+
+    /// What the server sends next.
+    async fn read(&mut self) -> Value {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).in_time().await.unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
+    /// Sends a request and gives what comes next, be it the answer or a question.
+    async fn send(&mut self, method: &str, params: Value) -> Value {
+        self.sent += 1;
+        let id = self.sent;
+        self.write(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+            .await;
+        self.read().await
+    }
+
+    /// The version that the server answers with.
+    async fn initialize(&mut self, version: &str) -> Value {
+        let params = json!({
+            "protocolVersion": version,
+            "capabilities": {"elicitation": {}},
+            "clientInfo": {"name": "raw", "version": "1"},
+        });
+        let answer = self.send("initialize", params).await;
+        answer["result"]["protocolVersion"].clone()
+    }
+}
+
+#[tokio::test]
+async fn a29_an_old_client_stays_one_whatever_a_second_handshake_asks_for() {
+    for asked in ["2025-11-25", "2026-07-28", "2099-01-01"] {
+        let mut pipe = Pipe::to(Lab::default());
+        assert_eq!(pipe.initialize("2025-11-25").await, "2025-11-25");
+        pipe.write(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+            .await;
+        assert_eq!(pipe.initialize(asked).await, "2025-11-25", "{asked}");
+        let call = json!({"name": "guarded", "arguments": {}});
+        let question = pipe.send("tools/call", call).await;
+        assert_eq!(
+            question["method"], "elicitation/create",
+            "{asked}: {question}"
+        );
+        pipe.write(json!({"jsonrpc": "2.0", "id": question["id"], "result": yes()}))
+            .await;
+        let done = pipe.read().await;
+        assert!(done["result"]["content"].is_array(), "{asked}: {done}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_has_its_version_is_served_by_it_on_an_old_connection_too() {
+    let mut pipe = Pipe::to(Lab::default());
+    pipe.initialize("2025-11-25").await;
+    let call = json!({
+        "name": "guarded",
+        "arguments": {},
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
+        },
+    });
+    let asked = pipe.send("tools/call", call).await;
+    assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
+}
