@@ -15,7 +15,7 @@ async fn plan() -> Result<String, ToolError> {
         ask_elicit!(String, "Name?"),
     );
     let count = folders.iter().count();
-    let (poem, plan, name) = (poem.text()?.to_owned(), plan?, name?);
+    let (poem, plan, name) = (poem.text()?, plan?, name?);
     let steps = plan.steps.join(", ");
     Ok(format!("{name} in {count} folders: {poem}, {steps}"))
 }

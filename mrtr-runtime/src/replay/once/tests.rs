@@ -15,7 +15,10 @@ use crate::{Capabilities, Counter, Failure, Keys, Method, Principal, Request};
 
 /// Who holds a round, with what, and the reply to it. (The store in memory is that of its interleavings here.)
 #[derive(Default)]
-struct Rounds(Mutex<HashMap<[u8; 32], ([u8; 32], Option<Vec<u8>>)>>);
+struct Rounds(Mutex<HashMap<[u8; 32], Held>>);
+
+/// The answers of who holds a round, and the reply.
+type Held = ([u8; 32], Option<Vec<u8>>);
 
 impl RoundStore for Rounds {
     fn claim<'a>(&'a self, claim: &'a RoundClaim) -> Storing<'a, Claimed> {
