@@ -67,9 +67,11 @@ impl ToolsAreCalledAsParts {
         Request::new(Method::CallTool, self.name.as_ref(), arguments)
     }
 
-    /// The same call for a task, which outlives its request: nobody listens to the request's progress any more.
+    /// The same call for a task, which outlives its request: nobody listens to the request's progress and logs any more.
     pub(super) fn for_task(mut self) -> Self {
-        self.context.meta.remove("progressToken");
+        for asked_for in ["progressToken", "io.modelcontextprotocol/logLevel"] {
+            self.context.meta.remove(asked_for);
+        }
         self
     }
 

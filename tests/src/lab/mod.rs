@@ -3,6 +3,7 @@
 mod attributes;
 mod effects;
 mod failures;
+mod older;
 mod pages;
 mod progress;
 mod prompts;
@@ -92,6 +93,7 @@ impl<M: Manners> Lab<M> {
             + Self::task_end_tools()
             + Self::task_place_tools()
             + Self::task_once_tools()
+            + Self::older_tools()
             + Self::progress_tools()
     }
 }
