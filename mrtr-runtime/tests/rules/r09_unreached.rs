@@ -184,7 +184,8 @@ const OF_THE_PART: u32 = line!() + 4;
 #[mrtr_part]
 async fn addresses(asks: bool) -> Result<String, Refused> {
     if asks {
-        return Ok(ask_elicit!(String, key = "name", "Who gets it?").await?);
+        let to = ask_elicit!(String, key = "name", "Who gets it?").await?;
+        return Ok(to);
     }
     Ok("nobody".to_owned())
 }
