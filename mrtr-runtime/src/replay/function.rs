@@ -163,11 +163,17 @@ impl Function {
         })
     }
 
-    /// The keys of the asks that every run comes by ahead of its `become_task!()`; none if not every run comes by one.
-    pub(crate) fn asks_ahead_of_task(&self) -> Option<impl Iterator<Item = &'static str>> {
+    /// The `become_task!()` that every run comes by, and what stands ahead of it.
+    pub(crate) fn certain_task(&self) -> Option<(&Site, &[Site])> {
         let mut sites = self.sites.iter();
         let is_task = |site: &Site| site.kind == SiteKind::Task && site.unconditional;
-        let ahead = self.sites.get(..sites.position(is_task)?)?;
+        let place = sites.position(is_task)?;
+        Some((self.sites.get(place)?, self.sites.get(..place)?))
+    }
+
+    /// The keys of the asks that every run comes by ahead of its `become_task!()`; none if not every run comes by one.
+    pub(crate) fn asks_ahead_of_task(&self) -> Option<impl Iterator<Item = &'static str>> {
+        let (_, ahead) = self.certain_task()?;
         let asks = ahead
             .iter()
             .filter(|site| site.unconditional && site.kind.capability().is_some());

@@ -44,16 +44,23 @@ impl Flow {
         if let Err(failure) = self.begin(function) {
             return Reply::Failed(failure);
         }
+        let _place = KeptPlace::of(self);
         let place = match self.enter_once(function).await {
             Ok(Entered::Claimed(place)) => place,
             Ok(Entered::First) => {
+                if let Err(stop) = self.begin_task(function) {
+                    return Reply::Failed(self.stopped(function, &stop));
+                }
                 let round = self.drive(function, handler, launch).await;
                 return self.reply(function, round);
             }
             Ok(Entered::Repeat(kept)) => return self.repeat(function, kept, &keep),
             Err(failure) => return Reply::Failed(failure),
         };
-        let _place = KeptPlace::of(self);
+        if let Err(stop) = self.begin_task(function) {
+            place.give_back().await;
+            return Reply::Failed(self.stopped(function, &stop));
+        }
         self.count(Counter::Rounds, "");
         let end = place.hold(self, drive(self, handler)).await;
         if matches!(end, Some(End::Suspended)) && self.came_by_again() {

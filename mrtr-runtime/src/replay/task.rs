@@ -7,10 +7,14 @@ use std::fmt;
 use std::future::Future;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::before::before;
 use super::intake::restore;
+use super::journal::Journal;
 use super::live::Dialog;
-use super::{Claim, Flow, Function, Location, Stop};
+use super::refusal::is_refusal;
+use super::{Claim, Flow, Function, Location, Site, SiteKind, Stop};
 use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
 use crate::mrtr::{Mrtr, TaskPlace};
@@ -109,18 +113,64 @@ impl Flow {
         Ok(())
     }
 
+    /// Where rounds count once, one that is sure to end in a task has its place ahead of the handler's first line: what stands
+    /// between the last answer and `become_task!()` does not run for a request that may come again.
+    ///
+    /// An answer that says no may end the handler ahead of its task: it runs without, and spends its round.
+    pub(super) fn begin_task(&self, function: &Function) -> Result<(), Stop> {
+        match self.certain_task_place(function) {
+            Ok(place) => self.with(|journal| journal.task_place = place),
+            Err(_) if self.with(|journal| says_no(journal)) => {
+                self.with(|journal| journal.has_effects = true);
+            }
+            Err(stop) => return Err(stop),
+        }
+        Ok(())
+    }
+
+    /// The place of a task that this round is sure to end in; none where it is not, or where the client waits for the result.
+    fn certain_task_place(&self, function: &Function) -> Result<Option<TaskPlace>, Stop> {
+        let Some((task, ahead)) = function.certain_task() else {
+            return Ok(None);
+        };
+        let waits_for = |site: &Site| {
+            site.kind == SiteKind::Url && site.unconditional && self.will_ask(function, site.key)
+        };
+        if !self.comes_to_its_task(function) || ahead.iter().any(waits_for) {
+            return Ok(None);
+        }
+        let declared = self.shared.facts.capabilities.has(Capability::Tasks);
+        let can = self.known_of_tasks().unwrap_or(declared);
+        if !can && !task.needs.contains(&Capability::Tasks) {
+            return Ok(None);
+        }
+        if !can || !declared {
+            return Err(Stop::Missing(vec![Capability::Tasks]));
+        }
+        let file = function.file;
+        let at = Location {
+            file,
+            line: task.line,
+        };
+        self.task_place(task.key, at).map(Some)
+    }
+
+    /// What the flow was told of tasks when it first asked.
+    fn known_of_tasks(&self) -> Option<bool> {
+        let number = Capability::Tasks.number();
+        self.with(|journal| {
+            let mut can = journal.can.iter();
+            can.find(|(known, _)| *known == number).map(|(_, can)| *can)
+        })
+    }
+
     /// Whether `become_task!()` would end this round, which has no place yet.
     fn may_become_task(&self) -> bool {
-        let facts = &self.shared.facts;
-        let number = Capability::Tasks.number();
-        let (is_free, known) = self.with(|journal| {
-            let is_free =
-                !journal.is_live && journal.task_place.is_none() && journal.open.is_empty();
-            let mut can = journal.can.iter();
-            (is_free, can.find(|(known, _)| *known == number).copied())
+        let is_free = self.with(|journal| {
+            !journal.is_live && journal.task_place.is_none() && journal.open.is_empty()
         });
-        let can = known.is_none_or(|(_, can)| can);
-        is_free && can && facts.capabilities.has(Capability::Tasks)
+        let can = self.known_of_tasks().unwrap_or(true);
+        is_free && can && self.shared.facts.capabilities.has(Capability::Tasks)
     }
 
     /// Whether every run comes by a `become_task!()`, and this one by no question ahead of it that is known of.
@@ -185,6 +235,17 @@ impl Flow {
             })
         })
     }
+}
+
+/// Whether one of the answers that came now says no, to a question or in it.
+fn says_no(journal: &Journal) -> bool {
+    let mut answers = journal.held.iter().skip(journal.brought);
+    answers.any(|held| is_refusal(held.kind, &held.answer) || denies(&held.answer))
+}
+
+/// Whether a confirmation came back without its yes.
+fn denies(answer: &Value) -> bool {
+    answer.pointer("/content/confirm") == Some(&Value::Bool(false))
 }
 
 /// A place that a round keeps for the task that it may end in. What is left of it goes with the round, however it ends:

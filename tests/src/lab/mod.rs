@@ -10,6 +10,7 @@ mod prompts;
 mod rounds;
 mod samples;
 mod task_ends;
+mod task_once;
 mod task_places;
 mod tasks;
 mod wrapped;
@@ -91,6 +92,7 @@ impl<M: Manners> Lab<M> {
             + Self::task_tools()
             + Self::task_end_tools()
             + Self::task_place_tools()
+            + Self::task_once_tools()
             + Self::older_tools()
             + Self::progress_tools()
     }

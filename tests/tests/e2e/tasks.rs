@@ -5,6 +5,7 @@ mod declared;
 mod ends;
 mod kinds;
 mod limits;
+mod once;
 mod places;
 mod unseen;
 

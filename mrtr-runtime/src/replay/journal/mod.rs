@@ -137,7 +137,8 @@ pub(crate) struct Journal {
     left: Option<(String, Location)>,
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
-    /// Whether one was let begin: what it does may have happened.
+    /// Whether what a repeat must not do again may have happened: a capture was let begin, or the handler began to run for what
+    /// may be refused at its end.
     pub(crate) has_effects: bool,
     pub(crate) stop: Option<Stop>,
     /// Where and how the flow becomes a task.

@@ -4,7 +4,7 @@ use super::bounds::{asked, bounded, nap, one, refusal};
 use super::*;
 
 /// Limits that one task fills up, and how each is called where it is told of.
-fn full() -> [(Limits, &'static str); 2] {
+pub(super) fn full() -> [(Limits, &'static str); 2] {
     let of_caller = Limits {
         tasks_per_caller: 1,
         ..Limits::default()
@@ -13,14 +13,14 @@ fn full() -> [(Limits, &'static str); 2] {
 }
 
 /// A server without a place for another task.
-struct Full {
-    server: Server,
-    client: Raw,
+pub(super) struct Full {
+    pub(super) server: Server,
+    pub(super) client: Raw,
     napping: String,
 }
 
 impl Full {
-    async fn with(limits: Limits) -> Self {
+    pub(super) async fn with(limits: Limits) -> Self {
         let server = Server::with(bounded(limits)).await;
         let client = server.client();
         let napping = nap(&server, &client).await;
@@ -32,16 +32,16 @@ impl Full {
     }
 
     /// There is a place again.
-    async fn make_room(&self) {
+    pub(super) async fn make_room(&self) {
         self.server.lab.effects.open_gate();
         look(&self.client, &self.napping, "completed").await;
     }
 
-    fn count(&self, effect: &str) -> u32 {
+    pub(super) fn count(&self, effect: &str) -> u32 {
         self.server.lab.effects.count(effect)
     }
 
-    async fn send(&self, tool: &str, more: &Value) -> RawAnswer {
+    pub(super) async fn send(&self, tool: &str, more: &Value) -> RawAnswer {
         self.client.send(&call(tool), more.clone()).await
     }
 
@@ -51,7 +51,7 @@ impl Full {
         retry(&asked, json!({ "large": value(is_large) }))
     }
 
-    async fn result(&self, created: &RawAnswer) -> String {
+    pub(super) async fn result(&self, created: &RawAnswer) -> String {
         let done = look(&self.client, &id(created), "completed").await;
         text(&done).to_owned()
     }
