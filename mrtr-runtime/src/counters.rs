@@ -110,7 +110,7 @@ impl Counter {
 #[rustfmt::skip]
 const FAILED: &[&str] = &[
     // The request.
-    "state_refused", "no_principal", "old_client", "lost_retries", "arguments_depth", "wrong_kind", "missing_capability",
+    "malformed", "state_refused", "no_principal", "old_client", "lost_retries", "arguments_depth", "wrong_kind", "missing_capability",
     "unattended",
     "answers", "answer_bytes", "answers_bytes", "depth",
     "unknown_task",

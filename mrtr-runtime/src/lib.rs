@@ -122,8 +122,8 @@ mod urls;
 mod wire;
 
 pub use ask::{
-    Ask, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage, SampleType,
-    ToolOutput, ToolUse,
+    Ask, NoSampleMessage, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage,
+    SampleType, ToolOutput, ToolUse,
 };
 pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};

@@ -57,8 +57,11 @@ pub struct Limits {
     pub tasks_per_caller: usize,
     /// Tasks that have ended and are kept in this process for whoever looks after them, each for its `ttl`. When
     /// one more ends, the oldest of the caller who has the most of them is forgotten: so a caller who begins many
-    /// loses results of its own. Each result counts as one, whatever its size.
+    /// loses results of its own.
     pub ended_tasks: usize,
+    /// Bytes of what they gave, as compact JSON. When it is more, the oldest of the caller whose results take the most
+    /// is forgotten; a result that takes more by itself is not kept at all, and the log says so.
+    pub ended_tasks_bytes: usize,
     /// Bytes of an elicitation message.
     pub message_bytes: usize,
     /// Bytes of an address that people are sent to.
@@ -104,6 +107,7 @@ impl Default for Limits {
             tasks: 256,
             tasks_per_caller: 64,
             ended_tasks: 1024,
+            ended_tasks_bytes: 64 * 1024 * 1024,
             message_bytes: 4 * 1024,
             url_bytes: 2 * 1024,
             hold_open: Duration::from_secs(20),

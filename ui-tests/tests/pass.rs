@@ -20,6 +20,7 @@ mod pass {
         mod picks;
         mod refusal_as_a_condition;
         mod refusal_matched;
+        mod roots_and_samples_in_a_join;
         mod roots_in_a_loop;
         mod two_hundred;
         mod unwrapped_behind_a_look;
@@ -98,6 +99,7 @@ mod pass {
     }
     mod tasks {
         mod becomes_a_task;
+        mod block_with_a_macro;
     }
     mod warnings {
         mod captured;

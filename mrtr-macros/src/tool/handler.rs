@@ -107,12 +107,7 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
 
 /// rmcp's attributes write a `get_info` where there is none, and that one declares no tasks: seen before they run.
 fn check_declared(block: &ItemImpl, word: &syn::Ident, errors: &Errors) {
-    // A macro of the author's may write it.
-    let has_macro = block
-        .items
-        .iter()
-        .any(|item| matches!(item, ImplItem::Macro(_)));
-    if has_macro || has_method(block, "get_info") {
+    if may_have(block, "get_info") {
         return;
     }
     errors.on(
@@ -124,7 +119,7 @@ fn check_declared(block: &ItemImpl, word: &syn::Ident, errors: &Errors) {
 
 /// The mark of `tasks` on a block that serves no tools, as a warning: rmcp's `Router` may serve them.
 fn check_tools(block: &ItemImpl, word: &syn::Ident) -> TokenStream {
-    if has_method(block, "call_tool") || block.attrs.iter().any(is_of_rmcp) {
+    if may_have(block, "call_tool") || block.attrs.iter().any(is_of_rmcp) {
         return TokenStream::new();
     }
     let text = "this block serves no tools, so no call becomes a task: write `#[tool_handler]` below `#[mrtr_handler(tasks)]`. If rmcp's \
@@ -200,12 +195,11 @@ fn keep_retry(mut function: FnItem, paths: &Paths) -> TokenStream {
 
 /// ```text
 /// async fn on_custom_request(&self, __mrtr_request: .., ..) -> .. {
-///     if let Some(error) = malformed_retry(&__mrtr_request) { return Err(error); }
+///     if let Some(error) = malformed_retry(settings, &__mrtr_request) { return Err(error); }
 ///     STATEMENTS
 /// }
 /// ```
 fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
-    let rmcp = &paths.rmcp;
     let [request, context] = names();
     let Some([request_pattern, context_pattern]) = rename(&mut function, [&request, &context])
     else {
@@ -221,7 +215,10 @@ fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
             return ::core::result::Result::Err(error);
         }
     };
-    let malformed = quote!(let __mrtr_malformed = #rmcp::malformed_retry(&#request););
+    // As the author's own tokens name it: `self` of another macro is another one.
+    let server = function.signature.receiver().map(|it| it.self_token);
+    let malformed = malformed(&quote!(#server), &request, paths);
+    let malformed = quote!(let __mrtr_malformed = #malformed;);
     let body = if function.signature.asyncness.is_some() {
         quote!(#malformed #refuse #patterns #statements)
     } else {
@@ -230,17 +227,29 @@ fn refuse_malformed(mut function: FnItem, paths: &Paths) -> TokenStream {
     print(&function, body)
 }
 
+/// The refusal of a request that rmcp could not read, counted where the server has settings.
+fn malformed(server: &TokenStream, request: &syn::Ident, paths: &Paths) -> TokenStream {
+    let rmcp = &paths.rmcp;
+    quote!({
+        #[allow(unused_imports)]
+        use #rmcp::NoSettings as _;
+        #rmcp::malformed_retry(#rmcp::SettingsOf(#server).settings(), &#request)
+    })
+}
+
 fn answer_unknown(paths: &Paths) -> TokenStream {
     let (rmcp, sdk) = (&paths.rmcp, &paths.sdk);
+    let request = syn::Ident::new("request", Span::call_site());
+    let malformed = malformed(&quote!(self), &request, paths);
     quote! {
         async fn on_custom_request(
             &self,
-            request: #sdk::model::CustomRequest,
+            #request: #sdk::model::CustomRequest,
             _context: #sdk::service::RequestContext<#sdk::RoleServer>,
         ) -> ::core::result::Result<#sdk::model::CustomResult, #sdk::ErrorData> {
-            ::core::result::Result::Err(match #rmcp::malformed_retry(&request) {
+            ::core::result::Result::Err(match #malformed {
                 ::core::option::Option::Some(error) => error,
-                ::core::option::Option::None => #rmcp::unknown_method(&request),
+                ::core::option::Option::None => #rmcp::unknown_method(&#request),
             })
         }
     }
@@ -283,6 +292,12 @@ fn add_tasks(block: &mut ItemImpl, word: &syn::Ident, paths: &Paths, errors: &Er
             }
         }));
     }
+}
+
+/// Whether it has this method, as far as anybody can see: a macro of the author's may write it.
+fn may_have(block: &ItemImpl, name: &str) -> bool {
+    let mut items = block.items.iter();
+    items.any(|item| matches!(item, ImplItem::Macro(_))) || has_method(block, name)
 }
 
 fn has_method(block: &ItemImpl, name: &str) -> bool {

@@ -91,13 +91,14 @@ const PICK_OPTIONS: [&str; 8] = [
     "description",
 ];
 
-const SAMPLE_OPTIONS: [&str; 14] = [
+const SAMPLE_OPTIONS: [&str; 15] = [
     "key",
     "of",
     "about",
     "system",
     "max_tokens",
     "messages",
+    "content",
     "tools",
     "tool_choice",
     "run",

@@ -150,10 +150,11 @@ macro_rules! ask_confirm {
 /// `ask_sample!("Summarize:\n{text}")`, with options before the prompt: `system = ".."`,
 /// `max_tokens = 400`, `temperature = 0.2`, `stop = ["\n"]`, `model = "claude"` (or
 /// [`ModelPreferences`](crate::ModelPreferences)), `messages = [..]` (the
-/// [conversation](crate::SampleMessage) so far), `context` ([`IncludeContext`](crate::IncludeContext)),
+/// [conversation](crate::SampleMessage) so far), `content` (a list of content blocks as JSON, such as a picture, ahead of the prompt in
+/// its message), `context` ([`IncludeContext`](crate::IncludeContext)),
 /// `metadata` (a JSON object), `key`, `of`, `about`.
 ///
-/// With a type the model is given its JSON Schema. Text that does not fit is written again, with the reason,
+/// With a type the model is given its JSON Schema, behind the prompt. Text that does not fit is written again, with the reason,
 /// [`Limits::retries_per_question`](crate::Limits) times at most:
 ///
 /// ```

@@ -30,9 +30,9 @@ pub use refused::Refused;
 pub use roots::{Root, RootError, Roots};
 pub(crate) use sample::Unbalanced;
 pub use sample::{
-    Given, IsTold, MakeIdle, MakeRun, MessageItem, Model, RunsTools, Sample, SampleError,
-    SampleMessage, SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse, of_a_call,
-    sample, typed,
+    Given, IsTold, MakeIdle, MakeRun, MessageItem, Model, NoSampleMessage, RunsTools, Sample,
+    SampleError, SampleMessage, SampleType, SortIdle, SortRuns, ToolItem, ToolOutput, ToolUse,
+    of_a_call, sample, typed,
 };
 #[cfg(feature = "rmcp")]
 pub(crate) use sample::{Told, ToolResult};

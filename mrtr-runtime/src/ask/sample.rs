@@ -18,7 +18,7 @@ use crate::texts;
 pub(crate) use balance::Unbalanced;
 pub use builder::{sample, typed};
 pub use items::{MessageItem, ToolItem};
-pub use message::SampleMessage;
+pub use message::{NoSampleMessage, SampleMessage};
 pub use runs::{Given, MakeIdle, MakeRun, RunsTools, SortIdle, SortRuns, of_a_call};
 pub use tools::{IsTold, Model, ToolOutput, ToolUse};
 pub use typed::SampleType;

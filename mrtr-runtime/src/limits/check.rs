@@ -23,6 +23,7 @@ const OPEN_DIALOGS: RangeInclusive<usize> = 1..=1_000_000;
 const TASKS: RangeInclusive<usize> = 0..=1_000_000;
 /// Without a place for it, nobody would hear how a task ended.
 const ENDED_TASKS: RangeInclusive<usize> = 1..=100_000;
+const ENDED_TASKS_BYTES: RangeInclusive<usize> = 1024..=1024 * MIB;
 const MESSAGE_BYTES: RangeInclusive<usize> = 1..=MIB;
 /// Proxies and browsers cut longer ones.
 const URL_BYTES: RangeInclusive<usize> = 64..=64 * 1024;
@@ -85,7 +86,14 @@ impl Limits {
         within("tasks", self.tasks, TASKS, text)?;
         within("tasks_per_caller", self.tasks_per_caller, TASKS, text)?;
         let text = "from 1 to 100000";
-        within("ended_tasks", self.ended_tasks, ENDED_TASKS, text)
+        within("ended_tasks", self.ended_tasks, ENDED_TASKS, text)?;
+        let text = "from 1024 bytes to 1 GiB";
+        within(
+            "ended_tasks_bytes",
+            self.ended_tasks_bytes,
+            ENDED_TASKS_BYTES,
+            text,
+        )
     }
 
     fn check_answers(&self) -> Result<(), SettingsError> {

@@ -175,6 +175,16 @@ impl Flow {
         }
     }
 
+    /// The flow as its handler has it.
+    pub(super) fn of_handler(&self) -> Self {
+        Self {
+            shared: Arc::clone(&self.shared),
+            functions: self.functions.iter().copied().take(1).collect(),
+            prefix: None,
+            of: None,
+        }
+    }
+
     /// The flow as one of several calls of a part has it.
     pub(super) fn part_of<T: Digested + ?Sized>(self, of: &T, at: Location) -> Self {
         match of.digested("of").0 {

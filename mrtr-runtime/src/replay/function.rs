@@ -163,10 +163,15 @@ impl Function {
         })
     }
 
-    /// Whether every run comes by a `become_task!()`.
-    pub(crate) fn becomes_task(&self) -> bool {
+    /// The keys of the asks that every run comes by ahead of its `become_task!()`; none if not every run comes by one.
+    pub(crate) fn asks_ahead_of_task(&self) -> Option<impl Iterator<Item = &'static str>> {
         let mut sites = self.sites.iter();
-        sites.any(|site| site.kind == SiteKind::Task && site.unconditional)
+        let is_task = |site: &Site| site.kind == SiteKind::Task && site.unconditional;
+        let ahead = self.sites.get(..sites.position(is_task)?)?;
+        let asks = ahead
+            .iter()
+            .filter(|site| site.unconditional && site.kind.capability().is_some());
+        Some(asks.map(|site| site.key).filter(|key| !key.is_empty()))
     }
 
     /// Whether the ask of a key says itself which of several it is.

@@ -27,7 +27,7 @@ impl Mrtr {
     pub fn open(&self, mut request: Request<'_>) -> Result<Flow, Failure> {
         if !request.is_checked {
             let (answers, token) = (&request.input_responses, &request.request_state);
-            self.check_brought(request.method, answers.as_ref(), token.as_deref())?;
+            self.check_brought(request.method, answers.as_ref(), token.as_deref(), false)?;
         }
         let Some(principal) = request.principal.take() else {
             return Err(self.refuse_nobody(&request));
@@ -53,23 +53,27 @@ impl Mrtr {
         }
     }
 
-    /// What is seen of a retry by a look at it, before anything is worked out, asked or opened for it.
+    /// What is seen of a request by a look at what it brings, before anything is worked out, asked or opened for it.
+    ///
+    /// Without a state, answers are for nobody, unless the handler is known to take `unsolicited` ones.
     pub(crate) fn check_brought(
         &self,
         method: Method,
         answers: Option<&Answers>,
         token: Option<&str>,
+        unsolicited: bool,
     ) -> Result<(), Failure> {
-        let Some(token) = token else { return Ok(()) };
         let limits = self.limits();
-        if let Some(answers) = answers {
+        if let Some(answers) = answers.filter(|_| token.is_some() || unsolicited) {
             check_limits(answers, limits)
                 .map_err(|over| self.refuse(method.as_str(), over.limit, over.text))?;
         }
-        if token.len() > limits.state_bytes {
-            return Err(self.refuse_state(method, token, OpenError::TooLong));
+        match token {
+            Some(token) if token.len() > limits.state_bytes => {
+                Err(self.refuse_state(method, token, OpenError::TooLong))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// From a token that did not open, only reason, length and a well-formed key id are logged.

@@ -23,6 +23,7 @@ mod before;
 mod capture;
 mod divergence;
 mod driver;
+mod ended;
 mod enter;
 mod flaw;
 mod flow;

@@ -4,18 +4,18 @@
 //! A retry that answers nothing holds its round while it runs and gives it back if it only came by
 //! questions again, under the number and the expiry of the state that it brought; so all states of one
 //! round compete for one claim. One whose handler came to an end, or captured something, keeps it: what ran behind
-//! the last ask must not run again. One that was refused for now, such as by a server that runs as many tasks as it may,
-//! gives it back too, if nothing was captured in it: the same request may go on later.
+//! the last ask must not run again. One that was refused for now, such as by a server that runs as many tasks as it may, or
+//! whose state was not sealed for lack of randomness, gives it back too, if nothing was captured in it: the same request
+//! may go on later.
 
 use std::future::Future;
 
 use super::driver::{End, drive};
 use super::enter::Entered;
 use super::kept::{Keep, Kept};
-use super::place::Place;
 use super::round::Round;
-use super::suspend::{Gate, Suspension};
-use super::task::Launch;
+use super::suspend::Gate;
+use super::task::{KeptPlace, Launch};
 use super::{Flow, Function};
 use crate::counters::Counter;
 use crate::texts;
@@ -53,70 +53,26 @@ impl Flow {
             Ok(Entered::Repeat(kept)) => return self.repeat(function, kept, &keep),
             Err(failure) => return Reply::Failed(failure),
         };
+        let _place = KeptPlace::of(self);
         self.count(Counter::Rounds, "");
         let end = place.hold(self, drive(self, handler)).await;
         if matches!(end, Some(End::Suspended)) && self.came_by_again() {
             place.give_back().await;
             return self.ask_again(function);
         }
-        match end.map(|end| self.judge(function, end, Gate::Later, launch)) {
-            Some(Round::NotNow(failure)) if !self.with(|journal| journal.has_effects) => {
-                place.give_back().await;
-                Reply::Failed(failure)
-            }
-            round => self.settle(function, &place, round, &keep).await,
+        let round = end.map(|end| self.judge(function, end, Gate::Later, launch));
+        let ended = self.ended(function, round, &keep);
+        if ended.is_for_now && !self.with(|journal| journal.has_effects) {
+            place.give_back().await;
+        } else {
+            place.settle(&ended.kept).await;
         }
+        self.gated(function, ended.reply, ended.needs)
     }
 
     /// Whether this request answered nothing, and its handler captured nothing new.
     fn came_by_again(&self) -> bool {
         self.with(|journal| journal.came_by_again())
-    }
-
-    /// Ends a claimed round, and leaves its reply for repeats before the client gets it.
-    async fn settle<R>(
-        &self,
-        function: &'static Function,
-        place: &Place<'_>,
-        round: Option<Round<R>>,
-        keep: &Keep<R>,
-    ) -> Reply<R> {
-        let (kept, reply, needs) = match round {
-            Some(Round::Complete(value)) => {
-                let kept = (keep.write)(&value).map_or(Kept::Unknown, Kept::Complete);
-                let retried = self.shared.facts.retried;
-                (kept, Reply::Complete { value, retried }, Vec::new())
-            }
-            Some(Round::Suspended(open)) => self.seal_kept(function, open),
-            Some(Round::Failed(failure) | Round::NotNow(failure)) => (
-                Kept::Failed(failure.clone()),
-                Reply::Failed(failure),
-                Vec::new(),
-            ),
-            None => {
-                let failure = self.cancelled(function);
-                (Kept::Unknown, Reply::Failed(failure), Vec::new())
-            }
-        };
-        place.settle(&kept).await;
-        self.gated(function, reply, needs)
-    }
-
-    fn seal_kept<R>(
-        &self,
-        function: &'static Function,
-        open: Box<Suspension>,
-    ) -> (Kept, Reply<R>, Vec<Capability>) {
-        let needs = open.needs();
-        let reply = self.seal(function, open);
-        let kept = match &reply {
-            Reply::InputRequired(open) => {
-                Kept::questions(open, needs.iter().map(|need| need.number()).collect())
-            }
-            Reply::Failed(failure) => Kept::Failed(failure.clone()),
-            Reply::Complete { .. } => Kept::Unknown,
-        };
-        (kept, reply, needs)
     }
 
     /// The same questions again, in a state for the same round that lives as long: a claim by either
@@ -217,3 +173,6 @@ impl Flow {
         Reply::Failed(Failure::Tool(texts::OUTCOME_UNKNOWN.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests;

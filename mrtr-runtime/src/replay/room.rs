@@ -70,7 +70,7 @@ impl Flow {
     }
 
     /// Whether nothing came for an ask that its function comes by in any case.
-    fn will_ask(&self, function: &Function, key: &str) -> bool {
+    pub(super) fn will_ask(&self, function: &Function, key: &str) -> bool {
         if function.has_own_of(key) {
             return self.may_ask(key);
         }

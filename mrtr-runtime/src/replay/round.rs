@@ -6,7 +6,7 @@ use super::driver::{End, drive};
 use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
-use super::task::Launch;
+use super::task::{KeptPlace, Launch};
 use super::{Divergence, Flow, Function, Stop, TaskStart};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
@@ -21,6 +21,13 @@ pub(super) enum Round<R> {
     Failed(Failure),
     /// It failed for now: the same request may go on at another time.
     NotNow(Failure),
+}
+
+/// Why a round that ends with questions has no state.
+pub(super) struct NotSealed {
+    pub(super) failure: Failure,
+    /// Whether it may have one at another time.
+    pub(super) is_for_now: bool,
 }
 
 impl Mrtr {
@@ -152,25 +159,13 @@ impl Flow {
         handler: F,
         launch: Option<Launch<'_, F::Output>>,
     ) -> Round<F::Output> {
+        let _place = KeptPlace::of(self);
         self.count(Counter::Rounds, "");
         let end = drive(self, handler).await;
         self.judge(function, end, Gate::Now, launch)
     }
 
     pub(super) fn judge<R>(
-        &self,
-        function: &'static Function,
-        end: End<R>,
-        gate: Gate,
-        launch: Option<Launch<'_, R>>,
-    ) -> Round<R> {
-        let round = self.ended(function, end, gate, launch);
-        // Whoever keeps a clone of the flow keeps no place.
-        self.with(|journal| journal.task_place = None);
-        round
-    }
-
-    fn ended<R>(
         &self,
         function: &'static Function,
         end: End<R>,
@@ -294,18 +289,33 @@ impl Flow {
     pub(super) fn seal<R>(
         &self,
         function: &'static Function,
-        mut suspension: Box<Suspension>,
+        suspension: Box<Suspension>,
     ) -> Reply<R> {
+        match self.sealed(function, suspension) {
+            Ok(open) => Reply::InputRequired(open),
+            Err(NotSealed { failure, .. }) => Reply::Failed(failure),
+        }
+    }
+
+    /// Seals the state of a round for its questions.
+    pub(super) fn sealed(
+        &self,
+        function: &'static Function,
+        mut suspension: Box<Suspension>,
+    ) -> Result<InputRequired, NotSealed> {
         let mrtr = &self.shared.mrtr;
         match seal_state(mrtr.sealer(), &suspension.state, mrtr.limits()) {
             Ok(state) => {
                 self.count_asked(&suspension);
-                Reply::InputRequired(InputRequired {
+                Ok(InputRequired {
                     requests: suspension.requests(),
                     state,
                 })
             }
-            Err(error) => Reply::Failed(self.refuse_seal(function, &suspension.state, error)),
+            Err(error) => Err(NotSealed {
+                is_for_now: error == SealError::Random,
+                failure: self.refuse_seal(function, &suspension.state, error),
+            }),
         }
     }
 

@@ -101,7 +101,7 @@ impl Flow {
         key: &str,
         at: Location,
     ) -> Result<(), Stop> {
-        if !function.becomes_task() || !self.may_become_task() {
+        if !self.may_become_task() || !self.comes_to_its_task(function) {
             return Ok(());
         }
         let place = self.task_place(key, at)?;
@@ -120,7 +120,20 @@ impl Flow {
             (is_free, can.find(|(known, _)| *known == number).copied())
         });
         let can = known.is_none_or(|(_, can)| can);
-        is_free && can && facts.capabilities.has(Capability::Tasks) && self.certain_ask().is_none()
+        is_free && can && facts.capabilities.has(Capability::Tasks)
+    }
+
+    /// Whether every run comes by a `become_task!()`, and this one by no question ahead of it that is known of.
+    fn comes_to_its_task(&self, function: &Function) -> bool {
+        let Some(mut asks) = function.asks_ahead_of_task() else {
+            return false;
+        };
+        let is_in_a_part = self.functions().len() > 1;
+        if is_in_a_part && self.certain_ask().is_some() {
+            return false;
+        }
+        let handler = self.of_handler();
+        !asks.any(|key| handler.will_ask(function, key))
     }
 
     /// A place among the tasks that run at once.
@@ -174,6 +187,23 @@ impl Flow {
     }
 }
 
+/// A place that a round keeps for the task that it may end in. What is left of it goes with the round, however it ends:
+/// also if it is dropped, and though somebody keeps a clone of its flow.
+pub(super) struct KeptPlace<'f>(&'f Flow);
+
+impl<'f> KeptPlace<'f> {
+    pub(super) const fn of(flow: &'f Flow) -> Self {
+        Self(flow)
+    }
+}
+
+impl Drop for KeptPlace<'_> {
+    fn drop(&mut self) {
+        let place = self.0.with(|journal| journal.task_place.take());
+        drop(place);
+    }
+}
+
 impl TaskStart {
     /// How long the task may take.
     #[must_use]
@@ -197,6 +227,12 @@ impl TaskStart {
     #[must_use]
     pub fn mrtr(&self) -> &Mrtr {
         &self.mrtr
+    }
+
+    /// The name of its handler.
+    #[must_use]
+    pub fn handler(&self) -> &'static str {
+        self.function.name
     }
 
     /// Who began it.
@@ -237,11 +273,18 @@ impl TaskStart {
         let reply = before(over, flow.live(function, dialog, body)).await;
         drop(place);
         reply.unwrap_or_else(|| {
-            let (handler, reason) = (function.name, "flow_time");
-            tracing::warn!(handler, reason, "task took too long");
-            mrtr.count(Counter::Failed, reason);
+            mrtr.note_late_task(function.name);
             Reply::Failed(Failure::Tool(texts::TASK_TOO_LONG.to_owned()))
         })
+    }
+}
+
+impl Mrtr {
+    /// A task was ended since its time is over.
+    pub(crate) fn note_late_task(&self, handler: &'static str) {
+        let reason = "flow_time";
+        tracing::warn!(handler, reason, "task took too long");
+        self.count(Counter::Failed, reason);
     }
 }
 

@@ -53,6 +53,7 @@ impl<'m> Call<'m> {
         mrtr: &'m Mrtr,
         context: &Context,
         method: Method,
+        function: &Function,
         retry: Retry,
         request: impl FnOnce() -> Request<'r>,
     ) -> Result<Self, ErrorData> {
@@ -60,7 +61,8 @@ impl<'m> Call<'m> {
         let answers = answers(retry.input_responses);
         let token = retry.request_state;
         if dialog.is_none() {
-            mrtr.check_brought(method, answers.as_ref(), token.as_deref())
+            let (answers, token) = (answers.as_ref(), token.as_deref());
+            mrtr.check_brought(method, answers, token, function.unsolicited)
                 .map_err(refusal)?;
         }
         let principal = identify(mrtr, context, token.is_some())?;
@@ -85,11 +87,12 @@ impl<'m> Call<'m> {
     pub(super) fn open_for_tasks<'r>(
         mrtr: &'m Mrtr,
         context: &Context,
+        function: &Function,
         retry: Retry,
         declared: impl FnOnce() -> bool,
         request: impl FnOnce() -> Request<'r>,
     ) -> Result<Self, ErrorData> {
-        let mut call = Self::open(mrtr, context, Method::CallTool, retry, request)?;
+        let mut call = Self::open(mrtr, context, Method::CallTool, function, retry, request)?;
         // What old clients knew as tasks was something else.
         let is_known = call.dialog.is_none() && capability::has_tasks(context);
         call.request.capabilities.tasks = is_known && declared();

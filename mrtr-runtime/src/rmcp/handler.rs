@@ -5,6 +5,7 @@ use ::rmcp::model::{CustomRequest, ErrorCode, GetPromptRequestParams, InputRespo
 use serde_json::Value;
 
 use super::Context;
+use super::call::refusal;
 use crate::{Method, Mrtr, MrtrServer, texts};
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler]`, which hands the retry
@@ -48,6 +49,35 @@ pub fn keep_retry(request: &GetPromptRequestParams, mut context: Context) -> Con
     context
 }
 
+/// A server, with its settings where it has any: a handler says where they are missing.
+#[doc(hidden)]
+pub struct SettingsOf<'s, S>(pub &'s S);
+
+impl<S> std::fmt::Debug for SettingsOf<'_, S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SettingsOf").finish_non_exhaustive()
+    }
+}
+
+impl<'s, S: MrtrServer> SettingsOf<'s, S> {
+    /// They are there.
+    #[must_use]
+    pub fn settings(&self) -> Option<&'s Mrtr> {
+        Some(self.0.mrtr())
+    }
+}
+
+/// An inherent function wins over this one of a trait.
+#[doc(hidden)]
+pub trait NoSettings {
+    /// There are none.
+    fn settings(&self) -> Option<&'static Mrtr> {
+        None
+    }
+}
+
+impl<S> NoSettings for SettingsOf<'_, S> {}
+
 const METHODS: [&str; 6] = [
     Method::CallTool.as_str(),
     Method::GetPrompt.as_str(),
@@ -61,11 +91,14 @@ const METHODS: [&str; 6] = [
 /// carry retry fields, or of those that look after a task.
 #[doc(hidden)]
 #[must_use]
-pub fn malformed_retry(request: &CustomRequest) -> Option<ErrorData> {
+pub fn malformed_retry(mrtr: Option<&Mrtr>, request: &CustomRequest) -> Option<ErrorData> {
     let method = METHODS.iter().find(|method| **method == request.method)?;
     let message = malformed_field(request.params.as_ref())
         .unwrap_or_else(|| texts::rmcp::invalid_params(method));
-    Some(ErrorData::invalid_params(message, None))
+    Some(match mrtr {
+        Some(mrtr) => refusal(mrtr.refuse(method, "malformed", message)),
+        None => ErrorData::invalid_params(message, None),
+    })
 }
 
 fn malformed_field(params: Option<&Value>) -> Option<String> {
@@ -96,7 +129,7 @@ mod tests {
 
     fn refused(method: &str, params: Value) -> Option<String> {
         let request = CustomRequest::new(method, Some(params));
-        malformed_retry(&request).map(|error| {
+        malformed_retry(None, &request).map(|error| {
             assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
             error.message.into_owned()
         })

@@ -16,7 +16,8 @@ use futures_util::FutureExt as _;
 use futures_util::future::try_join_all;
 use serde_json::json;
 
-use super::{Context, convert};
+use super::Context;
+use super::convert::{self, older};
 use crate::{Answering, Completing, Dialog, DialogAnswer, DialogError, InputRequest, texts};
 
 /// What a client of 2025-11-25 is told when a page is done; rmcp has no type for it.
@@ -27,12 +28,21 @@ pub(super) struct LiveDialog {
     peer: Peer<RoleServer>,
     /// No other dialog of any server has it.
     id: String,
+    /// Whether it has forms as 2025-11-25 has them.
+    has_forms_of_today: bool,
 }
 
 impl LiveDialog {
     pub(super) fn new(context: &Context, id: String) -> Self {
         let peer = context.peer.clone();
-        Self { peer, id }
+        let client = peer.peer_info();
+        let has_forms_of_today =
+            client.is_some_and(|client| older::has_forms_of_today(&client.protocol_version));
+        Self {
+            peer,
+            id,
+            has_forms_of_today,
+        }
     }
 
     async fn ask_one(
@@ -75,7 +85,16 @@ impl LiveDialog {
         request: InputRequest,
     ) -> Result<ServerRequest, DialogError> {
         Ok(match request {
-            InputRequest::Elicit { message, form } => convert::elicit_form(message, &form).into(),
+            InputRequest::Elicit { message, form } => {
+                let request = convert::elicit_form(message, &form);
+                if self.has_forms_of_today {
+                    request.into()
+                } else {
+                    older::for_older(request)
+                        .ok_or_else(|| no_lists(key))?
+                        .into()
+                }
+            }
             InputRequest::ElicitUrl { message, url } => {
                 let id = self.elicitation_id(key);
                 convert::elicit_url(message, url, id).into()
@@ -116,6 +135,15 @@ fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
         | ServiceError::Cancelled { .. } => DialogError::Closed,
         _ => client(key),
     }
+}
+
+/// What is no error of the client's, but what it would make one of.
+fn no_lists(key: &str) -> DialogError {
+    tracing::warn!(
+        key,
+        "a client older than MCP 2025-11-25 cannot choose several; ask it for one after the other, or for text"
+    );
+    client(key)
 }
 
 /// The client answered with an error; its text is its own and is not passed on.

@@ -29,7 +29,7 @@ pub use call::{Served, served};
 pub use error::ToolError;
 pub use handler::{HandlesRetries, ServesPrompts};
 #[doc(hidden)]
-pub use handler::{keep_retry, malformed_retry, unknown_method};
+pub use handler::{NoSettings, SettingsOf, keep_retry, malformed_retry, unknown_method};
 #[doc(hidden)]
 pub use listed::{prompt_that_no_router_lists, tool_that_no_router_lists};
 #[doc(hidden)]

@@ -111,9 +111,14 @@ async fn serve<'s, S: Send + Sync + 'static>(
     let kept = call.retry();
     let knows_retries = kept.is_some();
     let retry = kept.unwrap_or_default();
-    let served = match Call::open(mrtr, &call.context, Method::GetPrompt, retry, || {
-        call.request()
-    }) {
+    let served = match Call::open(
+        mrtr,
+        &call.context,
+        Method::GetPrompt,
+        function,
+        retry,
+        || call.request(),
+    ) {
         Ok(served) if knows_retries || served.is_live() => served,
         Ok(_) => return PromptReply(Err(lost_retries(mrtr, function))),
         Err(error) => return PromptReply(Err(error)),

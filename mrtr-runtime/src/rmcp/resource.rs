@@ -50,7 +50,7 @@ async fn serve(
     let retry = retry(&mut params);
     let method = Method::ReadResource;
     let request = || Request::new(method, &params.uri, None);
-    let served = Call::open(mrtr, &context, method, retry, request)?;
+    let served = Call::open(mrtr, &context, method, function, retry, request)?;
     let body = |flow, (params, context)| body(flow, params, context);
     respond(served.serve(function, (params, context), body).await)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use ::rmcp::ServerHandler;
 use ::rmcp::handler::server::tool::ToolCallContext;
@@ -9,7 +10,8 @@ use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, CreateTaskRe
 use ::rmcp::task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions};
 
 use self::dialog::TaskDialog;
-use self::kept::{Ending, Task};
+use self::ending::Ending;
+use self::kept::Task;
 use self::questions::Questions;
 use super::call::{Call, Running};
 use super::reply::{Outcome, foreign_input_required, internal_error, settle};
@@ -19,6 +21,7 @@ use crate::clock::saturating_millis;
 use crate::{Flow, Mrtr, MrtrServer};
 
 mod dialog;
+mod ending;
 mod kept;
 mod methods;
 mod questions;
@@ -119,7 +122,9 @@ where
         clone,
         ..
     } = served;
-    let opened = Call::open_for_tasks(mrtr, call.context(), retry, declared, || call.request());
+    let opened = Call::open_for_tasks(mrtr, call.context(), function, retry, declared, || {
+        call.request()
+    });
     let served = match opened {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
@@ -169,10 +174,11 @@ where
         owner,
         ttl: start.ttl(),
     };
+    let begun = Instant::now();
     let created = manager.spawn(options, |context| {
         let (id, questions) = (context.task_id().to_owned(), Arc::clone(&task.questions));
         mrtr.tasks().begin(&id, task);
-        let ending = Ending::of(mrtr, &id);
+        let ending = Ending::of(&start, &id, begun);
         run(start, job, context, questions, ending)
     });
     CallToolResponse::Task(CreateTaskResult::new(created))
@@ -189,7 +195,7 @@ where
     S: Send + Sync + 'static,
 {
     Box::pin(async move {
-        let _ending = ending;
+        let mut ending = ending;
         let Job { server, call, body } = job;
         let until = context.clone();
         let cancelled = Box::pin(async move { until.cancelled().await });
@@ -199,7 +205,9 @@ where
             async { run.await.and_then(|output| output) }
         };
         let reply = start.run(&dialog, cancelled, body).await;
-        end(settle(reply), &context)
+        let end = end(settle(reply), &context);
+        ending.note(&end);
+        end
     })
 }
 

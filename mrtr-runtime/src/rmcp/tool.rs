@@ -67,9 +67,11 @@ impl ToolsAreCalledAsParts {
         Request::new(Method::CallTool, self.name.as_ref(), arguments)
     }
 
-    /// The same call for a task, which outlives its request: nobody listens to the request's progress any more.
+    /// The same call for a task, which outlives its request: nobody listens to the request's progress and logs any more.
     pub(super) fn for_task(mut self) -> Self {
-        self.context.meta.remove("progressToken");
+        for asked_for in ["progressToken", "io.modelcontextprotocol/logLevel"] {
+            self.context.meta.remove(asked_for);
+        }
         self
     }
 
@@ -130,9 +132,14 @@ async fn serve<'s, S: Send + Sync + 'static>(
 ) -> ToolReply {
     let retry = call.retry();
     let Served { server, mrtr } = served;
-    let served = match Call::open(mrtr, &call.context, Method::CallTool, retry, || {
-        call.request()
-    }) {
+    let served = match Call::open(
+        mrtr,
+        &call.context,
+        Method::CallTool,
+        function,
+        retry,
+        || call.request(),
+    ) {
         Ok(served) => served,
         Err(error) => return ToolReply(Err(error)),
     };

@@ -38,6 +38,8 @@ pub(crate) use open::{Binding, check_size, open_state, seal_state};
 #[cfg(fuzzing)]
 pub(crate) use payload::{decode, encode};
 pub(crate) use payload::{heaviest, value_bytes};
+#[cfg(test)]
+pub(crate) use seal::NO_RANDOMNESS;
 pub(crate) use seal::{OpenError, SealError, Sealer, well_formed_key_id};
 
 /// The kind of a question.

@@ -17,6 +17,8 @@ use super::{Keys, payload::PayloadError};
 mod subkey;
 mod token;
 
+#[cfg(test)]
+pub(crate) use subkey::NO_RANDOMNESS;
 pub(crate) use token::well_formed_key_id;
 
 use subkey::{Purpose, Subkey};

@@ -87,8 +87,8 @@ impl RedisStore {
 
 impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
     /// On a connection of your own, such as one to a cluster or through sentinels. It should reconnect
-    /// by itself and have a response timeout. A claim that is longer than two seconds on its way is not taken, so that none
-    /// is left by a server that hung.
+    /// by itself and have a response timeout, of two seconds or more: a claim that is longer than that on its way is not
+    /// taken, so that none is left by a server that hung, and one that was given up earlier could be.
     pub fn with_connection(connection: C) -> Self {
         Self::with_connections(connection.clone(), connection)
     }
@@ -281,3 +281,6 @@ fn millis(time: Duration) -> u64 {
     const FAR: u64 = 366 * 24 * 60 * 60 * 1000;
     u64::try_from(time.as_millis()).map_or(FAR, |millis| millis.clamp(1, FAR))
 }
+
+#[cfg(test)]
+mod tests;

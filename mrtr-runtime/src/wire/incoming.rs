@@ -1,5 +1,6 @@
 //! What is taken from `inputResponses`: bounds first, then the shape that each kind has.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Answers;
@@ -90,7 +91,7 @@ fn is_within(value: &Value, depth: usize) -> bool {
 }
 
 /// The bytes of a value as compact JSON, which is not kept.
-fn json_bytes(value: &Value) -> usize {
+pub(crate) fn json_bytes<T: Serialize + ?Sized>(value: &T) -> usize {
     let mut count = Count(0);
     serde_json::to_writer(&mut count, value).map_or(usize::MAX, |()| count.0)
 }

@@ -25,6 +25,8 @@ pub use request::{Method, Request};
 pub use sample::{IncludeContext, ModelPreferences, SampleRequest, SampleTool, ToolChoice};
 
 pub(crate) use capability::required_capabilities;
+#[cfg(feature = "rmcp")]
+pub(crate) use incoming::json_bytes;
 pub(crate) use incoming::{OverLimit, Shape, check_limits, check_shape};
 #[cfg(test)]
 pub(crate) use request::DIGESTED;

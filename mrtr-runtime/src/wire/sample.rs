@@ -55,8 +55,8 @@ impl fmt::Debug for SampleRequest {
 
 /// A tool that the client's model may call, in this request (MCP 2026-07-28, `Tool`).
 ///
-/// The model asks for it and your handler runs it: it is none of the tools of your server, unless you
-/// give one of those.
+/// The model asks for it and your handler runs it. A tool of rmcp's makes one, too: `Search::search_tool_attr().into()` offers the model
+/// a tool of your own server with its title, its annotations and the schema of its output.
 ///
 /// ```
 /// use mrtr_runtime::SampleTool;
@@ -73,8 +73,12 @@ impl fmt::Debug for SampleRequest {
 #[serde(rename_all = "camelCase")]
 pub struct SampleTool {
     name: String,
+    #[serde(default)]
     description: String,
     input_schema: Value,
+    /// What else MCP knows about a tool.
+    #[serde(flatten)]
+    more: Map<String, Value>,
 }
 
 impl SampleTool {
@@ -88,7 +92,31 @@ impl SampleTool {
             name: name.into(),
             description: description.into(),
             input_schema: input_schema.into(),
+            more: Map::new(),
         }
+    }
+
+    /// The schema of what the tool gives as structured content, and that of an object as a rule.
+    #[must_use]
+    pub fn output_schema(self, schema: impl Into<Value>) -> Self {
+        self.with("outputSchema", schema.into())
+    }
+
+    /// A name for people, whom a client may ask before it lets the model call.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        self.with("title", Value::String(title.into()))
+    }
+
+    /// What the tool does to its surroundings (MCP 2026-07-28, `ToolAnnotations`), such as `{"readOnlyHint": true}`.
+    #[must_use]
+    pub fn annotations(self, annotations: impl Into<Value>) -> Self {
+        self.with("annotations", annotations.into())
+    }
+
+    fn with(mut self, member: &str, value: Value) -> Self {
+        self.more.insert(member.to_owned(), value);
+        self
     }
 
     /// A tool that takes an `Input`.

@@ -48,9 +48,10 @@ fn all(limits: Limits) {
         pick_options: _,
         open_dialogs: _, // r16_dialogs_that_are_open_at_once_are_bounded
         message_bytes: _,
-        tasks: _, // these three over HTTP, in `tests`
+        tasks: _, // these four over HTTP, in `tests`
         tasks_per_caller: _,
         ended_tasks: _,
+        ended_tasks_bytes: _,
         lease: _,        // limits_of_rounds
         url_bytes: _,    // the_length_of_an_address_is_a_limit
         hold_open: _,    // how_long_is_a_limit_and_never_longer_than_a_round

@@ -171,3 +171,37 @@ async fn r9_branches_of_a_join_in_another_order_come_by_all_that_was_recorded() 
         assert_eq!(client.mrtr.counters().total(Counter::Unreached), 0);
     }
 }
+
+#[mrtr_tool]
+async fn orders_for(asks: bool) -> Result<String, Refused> {
+    let customer = ask_elicit!(String, key = "name", "Who pays?").await?;
+    let to = part!(key = "to", addresses(asks)).await?;
+    ask_confirm!(key = "sure", "Sure?").await?;
+    Ok(format!("{customer} for {to}"))
+}
+
+const OF_THE_PART: u32 = line!() + 4;
+#[mrtr_part]
+async fn addresses(asks: bool) -> Result<String, Refused> {
+    if asks {
+        let to = ask_elicit!(String, key = "name", "Who gets it?").await?;
+        return Ok(to);
+    }
+    Ok("nobody".to_owned())
+}
+
+#[tokio::test]
+async fn r9_of_two_asks_of_one_key_the_one_is_named_that_was_not_reached() {
+    let mut client = Client::new();
+    let asks = async |flow: &Flow| orders_for(flow, true).await;
+    let asks_no_more = async |flow: &Flow| orders_for(flow, false).await;
+    client.send(json!(null), asks).await.asked();
+    let next = client.send(json!({"name": value("Ann")}), asks).await;
+    assert_eq!(next.asked(), ["to.name"]);
+    let next = client.send(json!({"to.name": value("Bob")}), asks).await;
+    assert_eq!(next.asked(), ["sure"]);
+    let (done, log) = logged(client.send(json!({"sure": yes()}), asks_no_more)).await;
+    assert_eq!(done.complete(), Ok("Ann for nobody".to_owned()));
+    assert!(log.contains("`to.name`"), "{log}");
+    assert!(log.contains(&format!("line={OF_THE_PART}")), "{log}");
+}

@@ -1,10 +1,12 @@
 //! `ask_roots!`: each root by itself, and none is an answer.
 
+use std::time::Duration;
+
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::{Failure, Reply, RootError, Roots};
 use serde_json::{Value, json};
 
-use crate::harness::Client;
+use crate::harness::{Client, Seen, decline, yes};
 
 #[mrtr_tool]
 async fn folders() -> Roots {
@@ -87,4 +89,38 @@ async fn one_bad_root_does_not_lose_the_others() {
 #[tokio::test]
 async fn no_roots_are_an_answer() {
     assert_eq!(answered(json!([])).await.all(), []);
+}
+
+#[mrtr_tool]
+async fn letter() -> Result<String, Refused> {
+    let (folders, poem, name) = tokio::join!(
+        ask_roots!(key = "folders"),
+        ask_sample!(key = "poem", max_tokens = 60, "A poem"),
+        ask_elicit!(String, key = "name", "Name?"),
+    );
+    let (count, poem) = (
+        folders.iter().count(),
+        poem.text().unwrap_or_default().to_owned(),
+    );
+    ask_confirm!(key = "sure", "Sure of {poem}?").await?;
+    Ok(format!("{} {count} {poem}", name?))
+}
+
+/// They are asked in one round, and a no to one of them is no word about the others.
+#[tokio::test]
+async fn what_cannot_be_declined_is_joined_with_what_can() {
+    let mut client = Client::new();
+    let all = ["folders", "poem", "name"];
+    assert_eq!(client.send(json!(null), letter).await.asked(), all);
+    let answers = json!({
+        "folders": {"roots": [{"uri": "file:///a"}]},
+        "poem": {"role": "assistant", "content": {"type": "text", "text": "roses"}, "model": "m"},
+        "name": decline(),
+    });
+    client.clock.advance(Duration::from_secs(60));
+    let next = client.send(answers, letter).await;
+    assert_eq!(next.message("sure"), "Sure of roses?");
+    let done = client.send(json!({"sure": yes()}), letter).await;
+    let refused = done.complete().unwrap_err();
+    assert_eq!(refused.to_string(), "The user declined `name`.");
 }

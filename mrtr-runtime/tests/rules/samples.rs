@@ -34,6 +34,10 @@ fn params<R: std::fmt::Debug>(reply: &Reply<R>) -> (String, Value) {
     (key.clone(), request["params"].clone())
 }
 
+fn picture() -> Value {
+    json!({"type": "image", "data": "AA==", "mimeType": "image/png"})
+}
+
 #[mrtr_tool]
 async fn everything(theme: &str) -> Result<String, SampleError> {
     let first = ask_sample!(key = "first", "On {theme}").await;
@@ -50,6 +54,7 @@ async fn everything(theme: &str) -> Result<String, SampleError> {
         temperature = 0.5,
         stop = ["END"],
         messages = [SampleMessage::user("Hi"), SampleMessage::from(&first)],
+        content = [picture()],
         model = model,
         context = IncludeContext::AllServers,
         metadata = metadata,
@@ -71,7 +76,7 @@ async fn every_param_is_sent_and_belongs_to_the_question() {
         "messages": [
             {"role": "user", "content": text("Hi")},
             {"role": "assistant", "content": [text("a"), text("b")]},
-            {"role": "user", "content": text("More on mrtr")},
+            {"role": "user", "content": [picture(), text("More on mrtr")]},
         ],
         "systemPrompt": "Be brief",
         "maxTokens": 9,
@@ -122,6 +127,36 @@ async fn a25_tools_and_context_need_what_the_client_must_declare_for_them() {
     }
 }
 
+#[test]
+fn a_conversation_is_read_again_as_it_was_kept() {
+    let call = json!({"type": "tool_use", "id": "1", "name": "t", "input": {}});
+    let result = json!({"type": "tool_result", "toolUseId": "1", "content": [text("x")]});
+    let said = [
+        SampleMessage::user("Hi"),
+        SampleMessage::assistant_blocks(vec![text("a"), call.clone()]),
+        SampleMessage::user_blocks(vec![result]),
+        SampleMessage::assistant("b"),
+    ];
+    let kept = serde_json::to_value(&said).unwrap();
+    assert_eq!(
+        kept[1],
+        json!({"role": "assistant", "content": [text("a"), call]})
+    );
+    let read: [SampleMessage; 4] = serde_json::from_value(kept).unwrap();
+    assert_eq!(read, said);
+    for other in [
+        json!({"role": "system", "content": text("a")}),
+        json!({"role": "user"}),
+        json!({"role": "user", "content": []}),
+        json!({"role": "user", "content": "a"}),
+        json!({"role": "user", "content": [{"text": "a"}]}),
+        json!("a"),
+    ] {
+        let error = serde_json::from_value::<SampleMessage>(other).unwrap_err();
+        assert!(error.to_string().contains("`role`"), "{error}");
+    }
+}
+
 #[derive(Debug, PartialEq, Deserialize, JsonSchema)]
 struct Plan {
     steps: Vec<String>,
@@ -140,11 +175,13 @@ async fn a_typed_sample_sends_its_schema_and_gives_the_value() {
     let asked = client.send(json!(null), handler).await;
     let (key, sent) = params(&asked);
     assert_eq!(key, "plan");
-    let system = sent["systemPrompt"].as_str().unwrap();
+    // A client may leave a system prompt out.
+    assert_eq!(sent["systemPrompt"], "You plan");
+    let prompt = sent["messages"][0]["content"]["text"].as_str().unwrap();
     let schema = serde_json::to_string(&schemars::schema_for!(Plan)).unwrap();
     assert!(
-        system.starts_with("You plan\n\n") && system.contains(&schema),
-        "{system}"
+        prompt.starts_with("Plan it\n\n") && prompt.contains(&schema),
+        "{prompt}"
     );
     let answer = said(text("```json\n{\"steps\": [\"a\", \"b\"]}\n```"));
     let done = client.send(json!({"plan": answer}), handler).await;
@@ -163,7 +200,8 @@ async fn a_model_whose_text_does_not_fit_is_told_why_and_sampled_again() {
     let [prompt, written, reason] = &messages[..] else {
         panic!("{messages:?}")
     };
-    assert_eq!(prompt["content"], text("Plan it"));
+    let prompt = prompt["content"]["text"].as_str().unwrap();
+    assert!(prompt.starts_with("Plan it\n\n"), "{prompt}");
     assert_eq!(
         *written,
         json!({"role": "assistant", "content": text("{\"steps\": [1]}")})

@@ -49,6 +49,14 @@ impl<M: Manners> Lab<M> {
         Ok(text(order.item))
     }
 
+    /// Takes an answer that came with the request.
+    #[mrtr_tool(unsolicited)]
+    #[tool]
+    async fn unsolicited(&self) -> Answer {
+        let name = ask_elicit!(String, key = "name", "Name?").await?;
+        Ok(text(name))
+    }
+
     /// Instrumented above.
     #[tracing::instrument(skip_all)]
     #[mrtr_tool]

@@ -11,11 +11,12 @@ use tokio::sync::Semaphore;
 
 use super::{Answer, Lab, Manners, text};
 
-/// Counts by name, and a gate that slow tools wait at.
+/// Counts by name, a gate that slow tools wait at, and flows that somebody holds.
 #[derive(Debug, Clone)]
 pub struct Effects {
     counts: Arc<Mutex<BTreeMap<&'static str, u32>>>,
     gate: Arc<Semaphore>,
+    flows: Arc<Mutex<Vec<Flow>>>,
 }
 
 impl Default for Effects {
@@ -23,6 +24,7 @@ impl Default for Effects {
         Self {
             counts: Arc::default(),
             gate: Arc::new(Semaphore::new(0)),
+            flows: Arc::default(),
         }
     }
 }
@@ -48,6 +50,11 @@ impl Effects {
     /// Lets one waiting tool go on.
     pub fn open_gate(&self) {
         self.gate.add_permits(1);
+    }
+
+    /// Holds a flow for as long as this is there.
+    pub(super) fn keep(&self, flow: Flow) {
+        self.flows.lock().unwrap().push(flow);
     }
 
     pub(super) async fn gate(&self) {

@@ -3,12 +3,14 @@
 mod attributes;
 mod effects;
 mod failures;
+mod older;
 mod pages;
 mod progress;
 mod prompts;
 mod rounds;
 mod samples;
 mod task_ends;
+mod task_places;
 mod tasks;
 mod wrapped;
 
@@ -88,6 +90,8 @@ impl<M: Manners> Lab<M> {
             + Self::sample_tools()
             + Self::task_tools()
             + Self::task_end_tools()
+            + Self::task_place_tools()
+            + Self::older_tools()
             + Self::progress_tools()
     }
 }

@@ -1,8 +1,12 @@
-//! Tools that tell how far they are.
+//! Tools that tell how far they are, and what they do.
+#![allow(
+    deprecated,
+    reason = "logging is deprecated by SEP-2577 and still part of 2026-07-28"
+)]
 
 use mrtr_runtime::is_replaying;
 use mrtr_runtime::prelude::*;
-use rmcp::model::ProgressNotificationParam;
+use rmcp::model::{LoggingLevel, LoggingMessageNotificationParam, ProgressNotificationParam};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, tool, tool_router};
 
@@ -29,6 +33,25 @@ impl<M: Manners> Lab<M> {
         ask_confirm!(key = "sure", "Sure?").await?;
         report(&context, 2.0).await;
         Ok(text("done"))
+    }
+
+    /// Logs each step once to the client, if it wants to hear of it.
+    #[mrtr_tool]
+    #[tool]
+    async fn logs(&self, context: RequestContext<RoleServer>) -> Answer {
+        log_once(&context, "begun").await;
+        ask_confirm!(key = "sure", "Sure?").await?;
+        log_once(&context, "sure").await;
+        Ok(text("done"))
+    }
+}
+
+async fn log_once(context: &RequestContext<RoleServer>, what: &str) {
+    let level = context.meta.log_level();
+    let is_wanted = matches!(level, Some(LoggingLevel::Debug | LoggingLevel::Info));
+    if is_wanted && !is_replaying() {
+        let message = LoggingMessageNotificationParam::new(LoggingLevel::Info, what.into());
+        context.peer.notify_logging_message(message).await.unwrap();
     }
 }
 

@@ -1,10 +1,18 @@
 //! Calls that become tasks: how they end, and when they are refused for now.
 
 use mrtr_runtime::prelude::*;
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::CallToolResult;
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, schemars, tool, tool_router};
+use serde::Deserialize;
 
 use super::{Answer, Lab, Manners, text};
+
+/// How much is written.
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+struct Letters {
+    letters: usize,
+}
 
 #[tool_router(router = task_end_tools, vis = "pub(super)")]
 impl<M: Manners> Lab<M> {
@@ -28,6 +36,17 @@ impl<M: Manners> Lab<M> {
         let number = capture!(self.effects.add("reserved"));
         become_task!().await;
         Ok(text(format!("reserved {number}")))
+    }
+
+    /// Gives so many letters.
+    #[mrtr_tool]
+    #[tool]
+    async fn writes_in_a_task(
+        &self,
+        Parameters(Letters { letters }): Parameters<Letters>,
+    ) -> Answer {
+        become_task!(status = "writing").await;
+        Ok(text("x".repeat(letters)))
     }
 
     /// Needs a client that knows tasks, and finds out behind its question.

@@ -64,14 +64,14 @@ impl<M: Manners> Lab<M> {
         }
     }
 
-    /// Says whether anybody would hear of its progress.
+    /// Says whether anybody would hear of its progress and its logs.
     #[mrtr_tool]
     #[tool]
     async fn reports_in_a_task(&self, context: RequestContext<RoleServer>) -> Answer {
         become_task!().await;
-        Ok(text(
-            context.meta.get_progress_token().is_some().to_string(),
-        ))
+        let token = context.meta.get_progress_token();
+        let level = context.meta.log_level();
+        Ok(text(format!("{} {}", token.is_some(), level.is_some())))
     }
 
     /// Waits at the gate in its task, holding something.

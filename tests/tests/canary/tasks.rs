@@ -178,8 +178,7 @@ async fn malformed(watch: &mut Watch) {
         let fields = json!({ "inputResponses": answers });
         let refused = tour.send("tasks/update", fields).await;
         assert_eq!(refused.code(), -32602);
-        assert!(!format!("{refused:?}").contains(CANARY), "{refused:?}");
-        watch.look(None, &refused);
+        watch.says("malformed", &refused);
     }
     for junk in [
         json!(CANARY),

@@ -6,17 +6,17 @@ use mrtr_tests::{Client, Example, Operation, Person, Process, Talk, Transport, e
 use serde_json::{Value, json};
 
 /// A shop in this process, and a server that calls it.
-struct Till {
-    payments: Payments,
+pub(crate) struct Till {
+    pub(crate) payments: Payments,
     served: Served,
-    server: Process,
+    pub(crate) server: Process,
 }
 
 async fn till(transport: Transport) -> Till {
     till_of(example!("checkout"), transport).await
 }
 
-async fn till_of(example: Example, transport: Transport) -> Till {
+pub(crate) async fn till_of(example: Example, transport: Transport) -> Till {
     let payments = Payments::seeded();
     let served = payments.serve(([127, 0, 0, 1], 0).into()).await.unwrap();
     let server = example.option("--payments", &served.url);
@@ -29,22 +29,22 @@ async fn till_of(example: Example, transport: Transport) -> Till {
 
 impl Till {
     /// How many charges were made, and how often one was asked for.
-    fn charged(&self) -> (usize, usize) {
+    pub(crate) fn charged(&self) -> (usize, usize) {
         (self.payments.charges().len(), self.asked_for("charge"))
     }
 
-    fn asked_for(&self, what: &str) -> usize {
+    pub(crate) fn asked_for(&self, what: &str) -> usize {
         let requests = self.payments.requests();
         let of = requests.iter().filter(|((kind, _), _)| kind == what);
         of.map(|(_, times)| times).sum()
     }
 }
 
-fn checkout() -> Operation {
+pub(crate) fn checkout() -> Operation {
     tool("checkout", json!({"cart": "cart-1"}))
 }
 
-fn address(city: &str) -> Value {
+pub(crate) fn address(city: &str) -> Value {
     let address = json!({
         "name": "Ann",
         "street": "Am Hof 1",
@@ -55,19 +55,19 @@ fn address(city: &str) -> Value {
     json!({ "address": accept(address) })
 }
 
-fn price(answer: Value) -> Value {
+pub(crate) fn price(answer: Value) -> Value {
     json!({ "price": answer })
 }
 
 /// A call that is asked about the price.
-async fn at_the_price(client: &Client) -> Talk<'_> {
+pub(crate) async fn at_the_price(client: &Client) -> Talk<'_> {
     let mut call = client.start(checkout()).await;
     assert_eq!(call.round.asked(), ["address"]);
     assert_eq!(call.answer(address("Vienna")).await.asked(), ["price"]);
     call
 }
 
-const PAID: &str = "cart-1 is paid: receipt-1.";
+pub(crate) const PAID: &str = "cart-1 is paid: receipt-1.";
 const PAID_ALREADY: &str = "cart-1 is paid already: receipt-1.";
 
 over_both! {

@@ -90,3 +90,62 @@ async fn a_request_that_has_its_version_is_served_by_it_on_an_old_connection_too
     let asked = pipe.send("tools/call", call).await;
     assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
 }
+
+/// A client of 2025-06-18 that has called a tool, and what comes then.
+async fn older(tool: &str) -> (Pipe, Value) {
+    let mut pipe = Pipe::to(Lab::default());
+    assert_eq!(pipe.initialize("2025-06-18").await, "2025-06-18");
+    pipe.write(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+        .await;
+    let call = json!({"name": tool, "arguments": {}});
+    let next = pipe.send("tools/call", call).await;
+    (pipe, next)
+}
+
+#[tokio::test]
+async fn a29_a_client_of_2025_06_18_is_asked_in_forms_of_its_own() {
+    let (mut pipe, question) = older("one_tongue").await;
+    assert_eq!(
+        question["params"]["requestedSchema"],
+        json!({
+            "type": "object",
+            "properties": {
+                "word": {"type": "string"},
+                "tongue": {"type": "string", "enum": ["Ja", "De"], "enumNames": ["Japanese", "German"]},
+            },
+            "required": ["word", "tongue"],
+        })
+    );
+    let content = json!({"word": "hai", "tongue": "Ja"});
+    let answer = json!({"action": "accept", "content": content});
+    pipe.write(json!({"jsonrpc": "2.0", "id": question["id"], "result": answer}))
+        .await;
+    let done = pipe.read().await;
+    assert_eq!(done["result"]["content"][0]["text"], "hai Ja", "{done}");
+}
+
+#[tokio::test]
+async fn a29_a_client_of_2025_06_18_is_not_asked_for_a_list() {
+    let (_, refused) = older("many_tongues").await;
+    assert_eq!(refused["result"]["isError"], true, "{refused}");
+    let text = refused["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("`many`"), "{text}");
+}
+
+#[tokio::test]
+async fn a29_a_client_of_2025_03_26_cannot_be_asked() {
+    let mut pipe = Pipe::to(Lab::default());
+    let params = json!({
+        "protocolVersion": "2025-03-26",
+        "capabilities": {},
+        "clientInfo": {"name": "raw", "version": "1"},
+    });
+    let answer = pipe.send("initialize", params).await;
+    assert_eq!(answer["result"]["protocolVersion"], "2025-03-26");
+    pipe.write(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+        .await;
+    let call = json!({"name": "one_tongue", "arguments": {}});
+    let refused = pipe.send("tools/call", call).await;
+    let required = json!({"requiredCapabilities": {"elicitation": {"form": {}}}});
+    assert_eq!(refused["error"]["data"], required, "{refused}");
+}

@@ -57,6 +57,7 @@ mod cache;
 mod calendar;
 mod capabilities;
 mod checkout;
+mod checkout_store;
 mod conformance;
 mod deploys;
 mod disconnect;

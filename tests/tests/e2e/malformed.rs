@@ -1,6 +1,9 @@
 //! Retry fields that are not what they should be.
 
-use mrtr_tests::{Operation, Process, Transport, example, prompt, resource, tool};
+use mrtr_runtime::{Counter, MrtrServer as _};
+use mrtr_tests::{
+    Hosted, Lab, Operation, Process, Transport, Wire, example, prompt, resource, task, tool,
+};
 use serde_json::{Value, json};
 
 fn operations() -> [Operation; 3] {
@@ -123,4 +126,35 @@ async fn other_requests_that_rmcp_does_not_know_stay_unknown() {
     let [close, ..] = operations();
     let without_name = client.odd_request(&close, json!({"name": 7})).await;
     assert_eq!(without_name.code(), -32602);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_counted() {
+    let lab = Lab::default();
+    let mrtr = lab.mrtr().clone();
+    let server = Hosted::start(lab, Wire::Http).await;
+    let [tool, prompt, resource] = [
+        tool("guarded", json!({})),
+        prompt("letter", json!({"topic": "tests"})),
+        resource("lab://x"),
+    ];
+    let failed = || mrtr.counters().get(Counter::Failed, "malformed");
+    let junk = [
+        json!({"inputResponses": 7}),
+        json!({"requestState": {}}),
+        json!({"arguments": "x", "uri": 7}),
+    ];
+    for operation in [tool, prompt, resource] {
+        for fields in &junk {
+            let before = failed();
+            let refused = server.raw().send(&operation, fields.clone()).await;
+            assert_eq!(refused.code(), -32602, "{operation:?} {fields}");
+            assert_eq!(failed() - before, 1, "{operation:?} {fields}");
+        }
+    }
+    let before = failed();
+    let of_a_task = task("tasks/update", "none");
+    let refused = server.raw().send(&of_a_task, junk[0].clone()).await;
+    assert_eq!((refused.code(), failed() - before), (-32602, 1));
+    assert_eq!(mrtr.counters().total(Counter::Failed), failed());
 }

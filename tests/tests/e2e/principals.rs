@@ -218,3 +218,45 @@ async fn a_handler_sees_the_caller_and_one_flow_in_all_rounds() {
     }
     assert_ne!(told[0], told[1]);
 }
+
+/// Without a state, answers are for handlers that say so; what is over a limit shows as soon.
+#[tokio::test]
+async fn the_hook_is_not_asked_about_unsolicited_answers_that_are_over_a_limit() {
+    let calls = Arc::new(AtomicU8::new(0));
+    let counted = calls.clone();
+    let hook = move |_: &rmcp::service::RequestContext<rmcp::RoleServer>| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        Some(Principal::new("https://login.example", "alice"))
+    };
+    let builder = Mrtr::builder()
+        .keys(Keys::new([[1; 32]]).unwrap())
+        .audience("lab");
+    let mrtr = builder.principal(hook).build().unwrap();
+    let server = Hosted::start(Lab::new(mrtr.clone()), Wire::Http).await;
+    let many = |count: u32| -> Value {
+        let answers = (0..count).map(|number| (format!("k{number}"), yes()));
+        json!({"inputResponses": answers.collect::<serde_json::Map<_, _>>()})
+    };
+    for (name, count, looks) in [
+        ("unsolicited", 65, 0),
+        ("unsolicited", 64, 1),
+        ("guarded", 65, 1),
+    ] {
+        let before = calls.load(Ordering::SeqCst);
+        let answer = server.raw().send(&tool(name, json!({})), many(count)).await;
+        assert_eq!(
+            calls.load(Ordering::SeqCst) - before,
+            looks,
+            "{name}, {count}"
+        );
+        match looks {
+            0 => assert_eq!(answer.code(), -32602),
+            _ => assert_eq!(answer.result()["resultType"], "input_required"),
+        }
+    }
+    assert_eq!(
+        mrtr.counters()
+            .get(mrtr_runtime::Counter::Failed, "answers"),
+        1
+    );
+}

@@ -66,6 +66,40 @@ async fn a60_progress_that_is_told_in_each_round_goes_to_that_rounds_token() {
     assert_eq!(third, []);
 }
 
+/// What is logged to the client in a round whose request wants to hear of this level, and the answer.
+async fn logged(level: Option<&str>, more: Value, server: &Hosted<Lab>) -> (Vec<String>, Value) {
+    let mut params = more;
+    if let Some(level) = level {
+        params["_meta"] = json!({"io.modelcontextprotocol/logLevel": level});
+    }
+    let messages = server.raw().stream(&tool("logs", json!({})), params).await;
+    let (answer, told) = messages.split_last().unwrap();
+    let told = told.iter().map(|message| {
+        assert_eq!(message["method"], "notifications/message");
+        message["params"]["data"].as_str().unwrap().to_owned()
+    });
+    (told.collect(), answer["result"].clone())
+}
+
+#[tokio::test]
+async fn a60_a_round_logs_to_its_own_request_as_that_wants_it() {
+    let server = Hosted::start(Lab::default(), Wire::Http).await;
+    for (first, second, heard, later) in [
+        (Some("debug"), Some("info"), vec!["begun"], vec!["sure"]),
+        (Some("info"), None, vec!["begun"], vec![]),
+        (Some("error"), Some("debug"), vec![], vec!["sure"]),
+        (None, None, vec![], vec![]),
+    ] {
+        let (told, asked) = logged(first, json!({}), &server).await;
+        assert_eq!(told, heard);
+        let retry =
+            json!({"requestState": asked["requestState"], "inputResponses": {"sure": yes()}});
+        let (told, done) = logged(second, retry, &server).await;
+        assert_eq!(told, later);
+        assert_eq!(done["content"][0]["text"], "done");
+    }
+}
+
 over_wires! {
     async fn a60_an_old_client_is_told_each_step_once(wire: Wire) {
         let server = Hosted::start(Lab::default(), wire).await;

@@ -5,6 +5,7 @@ mod declared;
 mod ends;
 mod kinds;
 mod limits;
+mod places;
 mod unseen;
 
 use std::time::Duration;
@@ -198,12 +199,13 @@ async fn malformed_requests_for_a_task_are_invalid_params() {
 }
 
 #[tokio::test]
-async fn a60_a_task_has_no_token_for_progress() {
+async fn a60_a_task_has_no_token_for_progress_and_no_level_for_logs() {
     let server = Server::start().await;
     let client = server.client();
-    let begun = json!({"_meta": {"progressToken": "one"}});
+    let begun =
+        json!({"_meta": {"progressToken": "one", "io.modelcontextprotocol/logLevel": "debug"}});
     let id = id(&client.send(&call("reports_in_a_task"), begun).await);
-    assert_eq!(text(&look(&client, &id, "completed").await), "false");
+    assert_eq!(text(&look(&client, &id, "completed").await), "false false");
 }
 
 #[tokio::test]

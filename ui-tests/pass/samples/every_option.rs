@@ -19,6 +19,7 @@ async fn plan(tools: Vec<SampleTool>) -> Result<String, ToolError> {
         stop = ["END"],
         model = "claude",
         messages = [SampleMessage::user("Hello")],
+        content = [],
         context = IncludeContext::None,
         tools = tools,
         tool_choice = ToolChoice::Auto,

@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::errors::Errors;
+use crate::tool::args::Args;
 use crate::tool::item::FnItem;
 use crate::tool::kind::Kind;
 use crate::tool::paths::Paths;
@@ -141,8 +142,29 @@ struct Awaited {
     is_tried: bool,
     /// Whether its answer is a `Result`.
     can_fail: bool,
+    /// How many tokens it is, without what is too much.
+    length: usize,
     /// What is too much.
     tail: &'static str,
+}
+
+impl Awaited {
+    /// The part as it may stand outside of the `join!`. One error is enough: a `?` behind what never fails is none more.
+    fn harmless(&self, tokens: &[TokenTree]) -> TokenStream {
+        let ask = tokens.get(..self.length).unwrap_or_default();
+        let rest = tokens.get(self.length + self.tail_length()..);
+        let rest = rest.unwrap_or_default();
+        let sign = (self.is_tried && self.can_fail).then(|| quote!(?));
+        quote!(#(#ask)*.await #sign #(#rest)*)
+    }
+
+    fn tail_length(&self) -> usize {
+        match self.tail {
+            "?" => 1,
+            ".await" => 2,
+            _ => 3,
+        }
+    }
 }
 
 fn parts(group: &Group) -> Vec<Part> {
@@ -150,17 +172,11 @@ fn parts(group: &Group) -> Vec<Part> {
     let part = |range: Range<usize>| {
         let tokens = tokens.get(range).unwrap_or_default();
         let awaited = awaited(Level(tokens));
-        let is_only_tried = awaited.as_ref().is_some_and(|it| it.tail == "?");
-        let sign = tokens.iter().position(|token| token.to_string() == "?");
-        let (ask, rest) = tokens.split_at(sign.filter(|_| is_only_tried).unwrap_or(0));
-        let waits = is_only_tried.then(|| quote!(.await));
-        // One error is enough: a `?` behind what never fails is none more.
-        let has_sign = is_only_tried && awaited.as_ref().is_some_and(|it| !it.can_fail);
-        let rest = rest.get(usize::from(has_sign)..).unwrap_or_default();
-        Part {
-            tokens: quote!(#(#ask)* #waits #(#rest)*),
-            awaited,
-        }
+        let tokens = awaited.as_ref().map_or_else(
+            || tokens.iter().cloned().collect(),
+            |awaited| awaited.harmless(tokens),
+        );
+        Part { tokens, awaited }
     };
     join_parts(&tokens).into_iter().map(part).collect()
 }
@@ -179,13 +195,27 @@ fn awaited(part: Level) -> Option<Awaited> {
         _ if is_awaited => (part.get(bang + 3)?.span(), false, ".await"),
         _ => return None,
     };
+    let arguments = part.get(bang + 1)?;
     (kind != Kind::Capture).then(|| Awaited {
         ask: ask.clone(),
         at,
         is_tried,
-        can_fail: kind.can_be_refused(),
+        can_fail: can_fail(kind, arguments),
+        length: bang + 2,
         tail,
     })
+}
+
+/// What a part returns is the author's; one that is tried can fail.
+fn can_fail(kind: Kind, arguments: &TokenTree) -> bool {
+    let TokenTree::Group(group) = arguments else {
+        return false;
+    };
+    match kind {
+        Kind::Roots | Kind::Task => false,
+        Kind::Sample => Args::read(kind, &group.stream()).subject.is_some(),
+        _ => true,
+    }
 }
 
 fn is_in_path(level: Level, at: usize) -> bool {

@@ -137,6 +137,31 @@ fn what_stands_in_a_join_is_not_awaited() {
         tried[1].contains("`part!(..)` without `.await?`"),
         "{tried:?}"
     );
+    for (tail, behind) in [
+        ("ask_roots!()?", "without `?`"),
+        ("ask_roots!().await?", "without `.await?`"),
+        (r#"ask_sample!("A")?"#, "without `?`"),
+        (r#"ask_sample!("A").await?"#, "without `.await?`"),
+        (
+            r#"ask_sample!(Plan, "A")?"#,
+            "without `?`, and `?` behind its answer",
+        ),
+        (
+            r#"ask_sample!(Plan, "A").await?"#,
+            "without `.await?`, and `?` behind its answer",
+        ),
+        ("part!(x())?", "without `?`, and `?` behind its answer"),
+        (
+            r#"ask_pick!(f, "A")?"#,
+            "without `?`, and `?` behind its answer",
+        ),
+    ] {
+        let one = found(&format!(
+            r#"let (a, b) = join!({tail}, ask_confirm!("B?"));"#
+        ));
+        assert_eq!(one.len(), 1, "{one:?}");
+        assert!(one[0].ends_with(behind), "{one:?}");
+    }
     for body in [
         r#"let (a, b) = join!(ask_confirm!("A?"), async { ask_confirm!("B?").await });"#,
         r#"let (a, b) = join!(f(ask_confirm!("A?").await), capture!(g().await));"#,

@@ -5,7 +5,7 @@ use std::future::Future;
 use serde_json::{Map, Value};
 
 use super::items::{MessageItem, ToolItem};
-use super::message::SampleMessage;
+use super::message::{SampleMessage, text_block};
 use super::question::{AskAnySample, AskSample};
 use super::tools::{IsTold, Model, ToolUse};
 use super::turns::{Runner, Turn};
@@ -21,12 +21,20 @@ const MAX_TOKENS: u32 = 1024;
 
 /// `ask_sample!("..")`
 #[derive(Debug)]
-pub struct SampleKind(SampleRequest);
+pub struct SampleKind(Draft);
+
+/// What a sample is to ask, as far as its options say.
+#[derive(Debug)]
+pub struct Draft {
+    request: SampleRequest,
+    /// What stands in the prompt's message ahead of it.
+    content: Vec<Value>,
+}
 
 /// `ask_sample!(Type, "..")`
 #[derive(Debug)]
 pub struct TypedKind<T> {
-    request: SampleRequest,
+    draft: Draft,
     typed: TypedSample<T>,
 }
 
@@ -48,44 +56,47 @@ pub fn sample(at: At<'_>) -> Builder<'_, SampleKind> {
 
 /// Begins `ask_sample!(T, ..)`.
 pub fn typed<T>(at: At<'_>, typed: TypedSample<T>) -> Builder<'_, TypedKind<T>> {
-    let request = base();
-    Builder::new(at, TypedKind { request, typed })
+    let draft = base();
+    Builder::new(at, TypedKind { draft, typed })
 }
 
-fn base() -> SampleRequest {
-    SampleRequest {
-        max_tokens: MAX_TOKENS,
-        ..SampleRequest::default()
+fn base() -> Draft {
+    Draft {
+        request: SampleRequest {
+            max_tokens: MAX_TOKENS,
+            ..SampleRequest::default()
+        },
+        content: Vec::new(),
     }
 }
 
 /// Asks that have the params of a sample.
 pub trait HasRequest {
-    /// Its params.
-    fn request(&mut self) -> &mut SampleRequest;
+    /// Its params, and what goes with the prompt.
+    fn draft(&mut self) -> &mut Draft;
 }
 
 impl HasRequest for SampleKind {
-    fn request(&mut self) -> &mut SampleRequest {
+    fn draft(&mut self) -> &mut Draft {
         &mut self.0
     }
 }
 
 impl<T> HasRequest for TypedKind<T> {
-    fn request(&mut self) -> &mut SampleRequest {
-        &mut self.request
+    fn draft(&mut self) -> &mut Draft {
+        &mut self.draft
     }
 }
 
 impl<K: HasRequest, R, T> HasRequest for Running<K, R, T> {
-    fn request(&mut self) -> &mut SampleRequest {
-        self.kind.request()
+    fn draft(&mut self) -> &mut Draft {
+        self.kind.draft()
     }
 }
 
 impl<'f, K: HasRequest> Builder<'f, K> {
     fn with(mut self, change: impl FnOnce(&mut SampleRequest)) -> Self {
-        change(self.kind.request());
+        change(&mut self.kind.draft().request);
         self
     }
 
@@ -114,6 +125,12 @@ impl<'f, K: HasRequest> Builder<'f, K> {
         let messages = messages.into_iter().map(|message| message.message().0);
         let messages = messages.collect();
         self.with(|request| request.messages = messages)
+    }
+
+    /// `content = [..]`: content blocks in the prompt's own message, ahead of it: a picture that it is about.
+    pub fn content(mut self, blocks: impl IntoIterator<Item = Value>) -> Self {
+        self.kind.draft().content = blocks.into_iter().collect();
+        self
     }
 
     /// `model = expr`: the models to take if they are there.
@@ -157,9 +174,10 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// The conversation with the prompt at its end.
-    fn prompted(self, prompt: String) -> Self {
-        let prompt = SampleMessage::user(prompt).0;
-        self.with(|request| request.messages.push(prompt))
+    fn prompted(mut self, prompt: String) -> Self {
+        let mut blocks = std::mem::take(&mut self.kind.draft().content);
+        blocks.push(text_block(prompt));
+        self.with(|request| request.messages.push(SampleMessage::user_blocks(blocks).0))
     }
 }
 
@@ -172,7 +190,7 @@ impl<'f> Builder<'f, SampleKind> {
             about,
             kind,
         } = self.prompted(prompt);
-        let question = AskSample::new(kind.0, about);
+        let question = AskSample::new(kind.0.request, about);
         Ask::new(at, of, AskAnySample(question))
     }
 }
@@ -183,19 +201,19 @@ impl<'f, T> Builder<'f, TypedKind<T>> {
         self,
         prompt: String,
     ) -> impl Future<Output = Result<T, SampleError>> + use<'f, T> {
+        let prompt = self.kind.typed.instruct(&prompt);
         let (turn, typed) = self.prompted(prompt).turn();
         let ask = turn.ask();
         async move { value(ask.await, &typed) }
     }
 
     fn turn(self) -> (Turn<'f>, TypedSample<T>) {
-        let TypedKind { mut request, typed } = self.kind;
-        request.system_prompt = Some(typed.instruct(request.system_prompt));
+        let TypedKind { draft, typed } = self.kind;
         let turn = Turn {
             at: self.at,
             of: self.of,
             about: self.about,
-            request,
+            request: draft.request,
             check: Some(typed.check),
         };
         (turn, typed)
@@ -219,7 +237,7 @@ impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
             at,
             of,
             about,
-            request: kind.kind.0,
+            request: kind.kind.0.request,
             check: None,
         };
         let ask = turn.ask();
@@ -250,6 +268,7 @@ impl<'f, V, R, T> Builder<'f, Running<TypedKind<V>, R, T>> {
             about: self.about,
             kind,
         };
+        let prompt = builder.kind.typed.instruct(&prompt);
         let (turn, typed) = builder.prompted(prompt).turn();
         let ask = turn.ask();
         async move { value(turn.rest(ask, tools).await, &typed) }

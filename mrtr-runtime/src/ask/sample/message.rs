@@ -1,6 +1,6 @@
 //! Messages of the conversation that a model continues.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Sample;
@@ -19,9 +19,39 @@ use super::Sample;
 /// }
 /// # let _ = haiku;
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(transparent)]
+///
+/// It is serialized as MCP has it, and read again from that: a conversation can be kept in a database.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
 pub struct SampleMessage(pub(super) Value);
+
+impl From<SampleMessage> for Value {
+    fn from(message: SampleMessage) -> Self {
+        message.0
+    }
+}
+
+/// That a value is no message of a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a message of a conversation has a `role`, `user` or `assistant`, and `content`: one block or a list of blocks"
+)]
+#[non_exhaustive]
+pub struct NoSampleMessage;
+
+impl TryFrom<Value> for SampleMessage {
+    type Error = NoSampleMessage;
+
+    fn try_from(message: Value) -> Result<Self, NoSampleMessage> {
+        let role = message.get("role").and_then(Value::as_str);
+        let content = blocks(message.get("content"));
+        let is_block = |block: &&Value| block.get("type").is_some_and(Value::is_string);
+        let is_message = matches!(role, Some("user" | "assistant"))
+            && !content.is_empty()
+            && content.iter().all(is_block);
+        is_message.then_some(Self(message)).ok_or(NoSampleMessage)
+    }
+}
 
 impl SampleMessage {
     /// What the user said.
@@ -43,6 +73,13 @@ impl SampleMessage {
     #[must_use]
     pub fn user_blocks(blocks: Vec<Value>) -> Self {
         Self::of("user", blocks)
+    }
+
+    /// What the model said, showed or called: content blocks as JSON, such as one with a call of a tool from a conversation
+    /// of your own keeping. Each call wants its result in the message behind it, as above.
+    #[must_use]
+    pub fn assistant_blocks(blocks: Vec<Value>) -> Self {
+        Self::of("assistant", blocks)
     }
 
     fn of(role: &str, mut content: Vec<Value>) -> Self {
@@ -108,6 +145,6 @@ pub(super) fn blocks(content: Option<&Value>) -> Vec<&Value> {
     }
 }
 
-fn text_block(text: String) -> Value {
+pub(super) fn text_block(text: String) -> Value {
     json!({"type": "text", "text": text})
 }

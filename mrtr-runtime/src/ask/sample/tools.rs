@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Sample;
 use crate::texts;
@@ -95,6 +95,8 @@ fn is_tool_use(block: &Value) -> bool {
 pub struct ToolResult {
     content: Vec<Value>,
     is_error: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    structured: Option<Value>,
 }
 
 impl ToolResult {
@@ -102,6 +104,17 @@ impl ToolResult {
         Self {
             content: vec![json!({"type": "text", "text": text.into()})],
             is_error: false,
+            structured: None,
+        }
+    }
+
+    /// Content blocks as JSON, and what goes with them.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn blocks(content: Vec<Value>, is_error: bool, structured: Option<Value>) -> Self {
+        Self {
+            content,
+            is_error,
+            structured,
         }
     }
 
@@ -113,16 +126,22 @@ impl ToolResult {
     }
 
     /// The `ToolResultContent` that answers a call.
-    pub(super) fn block(self, call: &str) -> Value {
-        let mut block = json!({"type": "tool_result", "toolUseId": call, "content": self.content});
-        if let (true, Value::Object(members)) = (self.is_error, &mut block) {
-            members.insert("isError".to_owned(), Value::Bool(true));
+    pub(crate) fn block(self, call: &str) -> Value {
+        let mut block = Map::new();
+        block.insert("type".to_owned(), "tool_result".into());
+        block.insert("toolUseId".to_owned(), call.into());
+        block.insert("content".to_owned(), self.content.into());
+        if self.is_error {
+            block.insert("isError".to_owned(), true.into());
         }
-        block
+        if let Some(structured) = self.structured {
+            block.insert("structuredContent".to_owned(), structured);
+        }
+        block.into()
     }
 }
 
-/// What a tool that the model called may give: text, JSON, content blocks (as a `Vec<serde_json::Value>`),
+/// What a tool that the model called may give: text, JSON, content blocks (as a `Vec<serde_json::Value>`), rmcp's `CallToolResult`,
 /// or a `Result` of one of these, whose error is told to the model.
 ///
 /// ```
@@ -201,6 +220,7 @@ impl Told for Vec<Value> {
         ToolResult {
             content: self,
             is_error: false,
+            structured: None,
         }
     }
 }

@@ -37,13 +37,9 @@ pub struct TypedSample<T> {
 }
 
 impl<T> TypedSample<T> {
-    /// The system prompt with what the text has to be.
-    pub(super) fn instruct(&self, system: Option<String>) -> String {
-        let ask = texts::sample_schema(&(self.schema)());
-        match system {
-            Some(system) => format!("{system}\n\n{ask}"),
-            None => ask,
-        }
+    /// The prompt with what the text has to be. (A client may leave a system prompt out, or change it.)
+    pub(super) fn instruct(&self, prompt: &str) -> String {
+        format!("{prompt}\n\n{}", texts::sample_schema(&(self.schema)()))
     }
 }
 

@@ -73,7 +73,7 @@ fn times() -> [Edges<Duration>; 7] {
     ]
 }
 
-fn sizes() -> [Edges<usize>; 14] {
+fn sizes() -> [Edges<usize>; 15] {
     let mib = 1024 * 1024;
     [
         ("state_bytes", |l| &mut l.state_bytes, 1024, 16 * mib),
@@ -92,6 +92,12 @@ fn sizes() -> [Edges<usize>; 14] {
             1_000_000,
         ),
         ("ended_tasks", |l| &mut l.ended_tasks, 1, 100_000),
+        (
+            "ended_tasks_bytes",
+            |l| &mut l.ended_tasks_bytes,
+            1024,
+            1024 * mib,
+        ),
         ("message_bytes", |l| &mut l.message_bytes, 1, mib),
         ("url_bytes", |l| &mut l.url_bytes, 64, 64 * 1024),
         ("reply_bytes", |l| &mut l.reply_bytes, 0, 64 * mib),

@@ -10,6 +10,8 @@
 
 mod choice;
 mod form;
+pub(super) mod older;
+mod tool;
 
 use ::rmcp::ErrorData;
 use ::rmcp::model::{

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use ::rmcp::task_manager::TaskManager;
 
 use super::questions::Questions;
-use crate::Mrtr;
+use crate::Limits;
 use crate::state::Digest;
 
 /// The tasks of a server, each with the person who began it.
@@ -44,8 +44,18 @@ struct Ended {
     /// Which of all that have ended.
     number: u64,
     id: String,
+    /// What it gave, as compact JSON.
+    bytes: usize,
     /// Until when it is kept; none for ever.
     until: Option<Instant>,
+}
+
+/// A measure of the tasks of one caller that have ended.
+type Measure = fn(&VecDeque<Ended>) -> usize;
+
+fn bytes_of(ended: &VecDeque<Ended>) -> usize {
+    let bytes = ended.iter().map(|one| one.bytes);
+    bytes.fold(0, usize::saturating_add)
 }
 
 impl Tasks {
@@ -59,9 +69,9 @@ impl Tasks {
         all.tasks.insert(id.to_owned(), task);
     }
 
-    /// A task has ended: it is kept among `limit` of them.
-    fn end(&self, id: &str, limit: usize) {
-        self.all().end(id, Instant::now(), limit);
+    /// A task has ended, and what it gave takes so many bytes: it is kept among those that may be.
+    pub(super) fn end(&self, id: &str, bytes: usize, limits: &Limits) {
+        self.all().end(id, bytes, Instant::now(), limits);
     }
 
     /// A task of this owner's.
@@ -78,7 +88,7 @@ impl Tasks {
 }
 
 impl All {
-    fn end(&mut self, id: &str, now: Instant, limit: usize) {
+    fn end(&mut self, id: &str, bytes: usize, now: Instant, limits: &Limits) {
         self.forget_old(now);
         let Some(task) = self.tasks.get(id) else {
             return;
@@ -87,10 +97,21 @@ impl All {
         self.ended.entry(task.owner).or_default().push_back(Ended {
             number: self.endings,
             id: id.to_owned(),
+            bytes,
             until: now.checked_add(task.ttl),
         });
-        while self.ended.values().map(VecDeque::len).sum::<usize>() > limit {
-            self.forget_one();
+        self.keep(VecDeque::len, limits.ended_tasks);
+        self.keep(bytes_of, limits.ended_tasks_bytes);
+    }
+
+    /// Forgets some until the rest of them is no more than this.
+    fn keep(&mut self, measure: Measure, most: usize) {
+        let all = |ended: &HashMap<_, _>| {
+            let each = ended.values().map(measure);
+            each.fold(0, usize::saturating_add)
+        };
+        while all(&self.ended) > most {
+            self.forget_one(measure);
         }
     }
 
@@ -110,10 +131,10 @@ impl All {
     }
 
     /// Forgets the oldest of the caller who has the most.
-    fn forget_one(&mut self) {
+    fn forget_one(&mut self, measure: Measure) {
         let rank = |own: &VecDeque<Ended>| {
             let oldest = own.front().map(|one| one.number);
-            (own.len(), Reverse(oldest))
+            (measure(own), Reverse(oldest))
         };
         let Some((owner, own)) = self.ended.iter_mut().max_by_key(|(_, own)| rank(own)) else {
             return;
@@ -128,26 +149,6 @@ impl All {
     }
 }
 
-/// Says that a task has ended, however it did: also when it is dropped.
-pub(super) struct Ending {
-    mrtr: Mrtr,
-    id: String,
-}
-
-impl Ending {
-    pub(super) fn of(mrtr: Mrtr, id: &str) -> Self {
-        let id = id.to_owned();
-        Self { mrtr, id }
-    }
-}
-
-impl Drop for Ending {
-    fn drop(&mut self) {
-        let limit = self.mrtr.limits().ended_tasks;
-        self.mrtr.tasks().end(&self.id, limit);
-    }
-}
-
 impl fmt::Debug for Tasks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tasks").finish_non_exhaustive()
@@ -155,58 +156,4 @@ impl fmt::Debug for Tasks {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ADA: Digest = [1; 32];
-    const BOB: Digest = [2; 32];
-    const HOUR: Duration = Duration::from_secs(3600);
-
-    /// Tasks of these callers, each with its ttl, which end one after the other among two that are kept.
-    fn ended(tasks: &[(&str, Digest, Duration)], every: Duration) -> Vec<String> {
-        let (mut all, mut now) = (All::default(), Instant::now());
-        for (id, owner, ttl) in tasks {
-            let task = Task {
-                manager: TaskManager::new(),
-                questions: Arc::default(),
-                owner: *owner,
-                ttl: *ttl,
-            };
-            all.tasks.insert((*id).to_owned(), task);
-            all.end(id, now, 2);
-            now += every;
-        }
-        let kept = all.ended.values().flatten();
-        assert_eq!(kept.count(), all.tasks.len());
-        let mut kept: Vec<_> = all.tasks.into_keys().collect();
-        kept.sort_unstable();
-        kept
-    }
-
-    #[test]
-    fn of_those_that_have_ended_the_oldest_of_who_has_the_most_is_forgotten() {
-        let second = Duration::from_secs(1);
-        let one = |tasks: &[(&'static str, Digest)]| {
-            let tasks: Vec<_> = tasks
-                .iter()
-                .map(|(id, owner)| (*id, *owner, HOUR))
-                .collect();
-            ended(&tasks, second)
-        };
-        assert_eq!(one(&[("a", ADA), ("b", ADA)]), ["a", "b"]);
-        assert_eq!(one(&[("a", ADA), ("b", ADA), ("c", ADA)]), ["b", "c"]);
-        let bobs = [("a", ADA), ("b", BOB), ("c", BOB), ("d", BOB)];
-        assert_eq!(one(&bobs), ["a", "d"]);
-        // Of callers with as many, the older one.
-        assert_eq!(one(&[("a", BOB), ("b", ADA), ("c", [3; 32])]), ["b", "c"]);
-    }
-
-    #[test]
-    fn what_was_kept_for_its_ttl_goes_ahead_of_what_was_not() {
-        let short = Duration::from_secs(5);
-        let tasks = [("a", ADA, HOUR), ("b", ADA, short), ("c", ADA, HOUR)];
-        assert_eq!(ended(&tasks, short), ["a", "c"]);
-        assert_eq!(ended(&tasks, short / 2), ["b", "c"]);
-        assert_eq!(ended(&[("a", ADA, Duration::MAX)], short), ["a"]);
-    }
-}
+mod tests;

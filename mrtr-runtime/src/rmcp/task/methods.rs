@@ -53,18 +53,20 @@ pub fn get_task(
         task.questions
             .show(input_requests.keys(), mrtr.clock().now());
     }
-    say_what_failed(&mut found);
+    say_how_it_ended(&mut found);
     Ok(GetTaskResult::new(found))
 }
 
-/// What failed is told as the error tells it: what was shown while the task ran is no longer so.
-fn say_what_failed(task: &mut DetailedTask) {
-    let TaskPayload::Failed { error } = &task.payload else {
-        return;
+/// What was shown while the task ran is no longer so when it has ended. What failed is told as the error tells it.
+fn say_how_it_ended(task: &mut DetailedTask) {
+    task.task.status_message = match &task.payload {
+        TaskPayload::Completed { .. } | TaskPayload::Cancelled => None,
+        TaskPayload::Failed { error } => match error.get("message") {
+            Some(Value::String(message)) => Some(message.clone()),
+            _ => None,
+        },
+        _ => return,
     };
-    if let Some(Value::String(message)) = error.get("message") {
-        task.task.status_message = Some(message.clone());
-    }
 }
 
 /// `tasks/update`

@@ -9,6 +9,12 @@ use zeroize::Zeroizing;
 
 use super::{OpenError, SealError, token::Mode};
 
+#[cfg(test)]
+thread_local! {
+    /// How often the operating system gives this thread no nonce.
+    pub(crate) static NO_RANDOMNESS: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
 const NONCE: usize = 24;
 const TAG: usize = 16;
 const MAC: usize = 32;
@@ -84,6 +90,11 @@ impl Subkey {
 
     fn encrypt(&self, cipher: &XChaCha20Poly1305, payload: &mut Vec<u8>) -> Result<(), SealError> {
         let mut nonce = [0; NONCE];
+        #[cfg(test)]
+        if let Some(left) = NO_RANDOMNESS.get().checked_sub(1) {
+            NO_RANDOMNESS.set(left);
+            return Err(SealError::Random);
+        }
         getrandom::fill(&mut nonce).map_err(|_| SealError::Random)?;
         self.encrypt_under(cipher, &nonce, payload)
     }

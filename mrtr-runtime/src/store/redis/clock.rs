@@ -14,8 +14,9 @@ impl ServerClock {
         *seen = Some((millis, Instant::now()));
     }
 
-    /// What it will show when this time has passed; none if it was never seen. It may show a little more: an answer takes
-    /// its time to get here.
+    /// What it will show when this time has passed; none if it was never seen. It shows more, by as long as the answer took
+    /// to get here, its wait for replicas included: a deadline of a claim is never later than it was meant, and one that is
+    /// too early is answered with the time, for the next try.
     pub(super) fn after(&self, time: Duration) -> Option<u64> {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (millis, at) = (*seen)?;

@@ -3,6 +3,7 @@
 
 /// Labels of `Counter::Failed`.
 pub(crate) const IN_THE_ADAPTER: &[&str] = &[
+    "malformed",
     "old_client",
     "lost_retries",
     // Only calls of tools become tasks.

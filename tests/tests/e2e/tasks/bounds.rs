@@ -3,7 +3,7 @@
 use super::*;
 
 /// Settings with these limits, whose callers are told apart by what they authorize themselves with.
-fn bounded(limits: Limits) -> Mrtr {
+pub(super) fn bounded(limits: Limits) -> Mrtr {
     let caller = |context: &RequestContext<RoleServer>| {
         let parts = context.extensions.get::<axum::http::request::Parts>()?;
         let header = parts.headers.get("Authorization");
@@ -15,13 +15,13 @@ fn bounded(limits: Limits) -> Mrtr {
     mrtr.store(MemoryStore::new()).build().unwrap()
 }
 
-fn refusal(answer: &RawAnswer) -> &str {
+pub(super) fn refusal(answer: &RawAnswer) -> &str {
     assert_eq!(answer.result()["isError"], true, "{answer:?}");
     answer.result()["content"][0]["text"].as_str().unwrap()
 }
 
 /// Begins a task that waits at the gate, which is closed for those before it.
-async fn nap(server: &Server, client: &Raw) -> String {
+pub(super) async fn nap(server: &Server, client: &Raw) -> String {
     let asleep = server.lab.effects.count("asleep");
     let id = id(&client.send(&call("nap"), json!({})).await);
     until("the task sleeps", || {
@@ -33,7 +33,7 @@ async fn nap(server: &Server, client: &Raw) -> String {
 
 const ALL_RUN: &str = "1 tasks are running here already (`tasks`). Try again later.";
 
-fn one() -> Limits {
+pub(super) fn one() -> Limits {
     Limits {
         tasks: 1,
         ..Limits::default()
@@ -87,7 +87,7 @@ async fn no_caller_has_more_tasks_than_one_may_have() {
 }
 
 /// A call that has asked, and what is to be sent to go on.
-async fn asked(client: &Raw, tool: &str) -> Value {
+pub(super) async fn asked(client: &Raw, tool: &str) -> Value {
     let asked = client.send(&call(tool), json!({})).await;
     retry(&asked, json!({"start": yes()}))
 }
@@ -178,4 +178,44 @@ async fn no_more_tasks_that_have_ended_are_kept_than_may() {
     }
     assert!(is_there(&bob, &bobs).await, "who has less keeps it");
     assert!(is_there(&ada, &running).await, "a running one never leaves");
+}
+
+/// A task that has ended, with so many letters for its result.
+async fn written(client: &Raw, letters: usize) -> String {
+    let writes = tool("writes_in_a_task", json!({ "letters": letters }));
+    let id = id(&client.send(&writes, json!({})).await);
+    let ended = async {
+        while is_there(client, &id).await
+            && client.send(&task("tasks/get", &id), json!({})).await.body["result"]["status"]
+                == "working"
+        {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    ended.in_time().await;
+    id
+}
+
+#[tokio::test]
+async fn no_more_is_kept_of_what_ended_tasks_gave_than_may() {
+    // A result takes some bytes more than its letters.
+    let limits = Limits {
+        ended_tasks_bytes: 3000,
+        ..Limits::default()
+    };
+    let server = Server::with(bounded(limits)).await;
+    let ada = server.client().authorization("ada");
+    let bob = server.client().authorization("bob");
+    let bobs = written(&bob, 100).await;
+    let (first, second) = (written(&ada, 1000).await, written(&ada, 1000).await);
+    assert!(is_there(&ada, &first).await && is_there(&ada, &second).await);
+    let third = written(&ada, 1500).await;
+    assert!(
+        !is_there(&ada, &first).await,
+        "the oldest of who takes most"
+    );
+    assert!(is_there(&ada, &second).await && is_there(&ada, &third).await);
+    let much = written(&ada, 2950).await;
+    assert!(!is_there(&ada, &much).await, "too much by itself");
+    assert!(is_there(&bob, &bobs).await, "who takes less keeps it");
 }

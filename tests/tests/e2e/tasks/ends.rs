@@ -1,5 +1,10 @@
 //! How a task that did not complete is told and counted.
 
+use std::pin::Pin;
+use std::time::SystemTime;
+
+use mrtr_runtime::Clock;
+
 use super::*;
 
 #[tokio::test]
@@ -39,7 +44,7 @@ async fn a_failed_task_tells_what_its_error_tells() {
 }
 
 #[tokio::test]
-async fn a_task_that_did_not_fail_keeps_what_its_author_says() {
+async fn a_task_says_what_its_author_says_while_it_runs_and_not_when_it_has_ended() {
     let server = Server::start().await;
     let client = server.client();
     let asked = client.send(&call("migrate"), json!({})).await;
@@ -47,4 +52,43 @@ async fn a_task_that_did_not_fail_keeps_what_its_author_says() {
     let id = id(&client.send(&call("migrate"), answers).await);
     let open = look(&client, &id, "input_required").await;
     assert_eq!(open["statusMessage"], "migrating");
+    client.send(&task("tasks/cancel", &id), json!({})).await;
+    let cancelled = look(&client, &id, "cancelled").await;
+    assert_eq!(cancelled.get("statusMessage"), None, "{cancelled}");
+
+    let writes = tool("writes_in_a_task", json!({"letters": 3}));
+    let created = client.send(&writes, json!({})).await;
+    assert_eq!(created.result()["statusMessage"], "writing");
+    let id = super::id(&created);
+    let done = look(&client, &id, "completed").await;
+    assert_eq!(text(&done), "xxx");
+    assert_eq!(done.get("statusMessage"), None, "{done}");
+}
+
+/// A clock whose timers are late.
+struct Late;
+
+impl Clock for Late {
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
+    }
+
+    fn sleep(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_task_that_is_over_when_somebody_looks_is_counted_though_its_timer_has_not_ended_it() {
+    let mrtr = Mrtr::builder().keys(Keys::new([[1; 32]]).unwrap());
+    let mrtr = mrtr.audience("lab").single_user().clock(Late);
+    let server = Server::with(mrtr.build().unwrap()).await;
+    let client = server.client();
+    let id = id(&client.send(&call("doze"), json!({})).await);
+    look(&client, &id, "failed").await;
+    let mrtr = server.lab.mrtr();
+    let failed = || mrtr.counters().get(Counter::Failed, "flow_time");
+    until("it is counted", || failed() > 0).await;
+    assert_eq!(mrtr.counters().total(Counter::Failed), 1);
+    assert_eq!(server.lab.effects.count("released"), 1);
 }

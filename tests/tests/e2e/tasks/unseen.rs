@@ -103,3 +103,26 @@ async fn a27_a_question_that_is_asked_again_was_read_before() {
         assert_eq!(told(&client, &id).await, unseen);
     }
 }
+
+/// Its client answers, and has never looked: what it shows later is the first that anybody sees.
+#[tokio::test]
+async fn a27_a_question_that_is_asked_again_unseen_can_be_read_since_it_is_shown() {
+    for (reads, unseen) in [(75, "Some(75)"), (60_000, "None")] {
+        let (server, client, id, hands) = put().await;
+        let mrtr = server.lab.mrtr();
+        // That it asks is counted before the question is put.
+        let again = async {
+            while mrtr.counters().total(Counter::AskedAgain) == 0 {
+                let wrong = json!({"rows": accept(json!({"value": "many"}))});
+                update(&client, &id, wrong).await;
+            }
+        };
+        again.in_time().await;
+        hands.advance(60_000);
+        let open = look(&client, &id, "input_required").await;
+        assert_eq!(keys(&open), ["rows.2"]);
+        hands.advance(reads);
+        update(&client, &id, no_thanks("rows.2")).await;
+        assert_eq!(told(&client, &id).await, unseen);
+    }
+}
