@@ -57,19 +57,21 @@ impl Flow {
                 waiting = mrtr.waiting_place(place.claim.round, WAITERS);
             }
             if waiting.is_none() {
-                return Err(self.still_running(function));
+                let why = "as many repeats of this round wait for its end as may";
+                return Err(self.still_running(function, why));
             }
             let is_over =
                 poll_fn(|context| Poll::Ready(time_left.as_mut().poll(context).is_ready()));
             if is_over.await {
-                return Err(self.still_running(function));
+                return Err(self.still_running(function, "its round has not ended in time"));
             }
             if !self.pause(pause).await {
                 return Err(self.cancelled(function));
             }
             // A state does not begin a round that it could not open any more.
             if self.has_expired() {
-                return Err(self.still_running(function));
+                let why = "its state expired before its round ended";
+                return Err(self.still_running(function, why));
             }
             pause = next(pause);
         }
@@ -185,16 +187,11 @@ impl Flow {
         Failure::bad_state()
     }
 
-    fn still_running(&self, function: &Function) -> Failure {
+    fn still_running(&self, function: &Function, why: &str) -> Failure {
         let (handler, round) = (function.name, self.shared.facts.request);
         let reason = "still_running";
         self.count(Counter::Failed, reason);
-        tracing::warn!(
-            handler,
-            round,
-            reason,
-            "repeat of a round that has not ended in time"
-        );
+        tracing::warn!(handler, round, reason, "repeat refused: {why}");
         Failure::still_running()
     }
 

@@ -44,7 +44,7 @@ impl Flow {
         if let Err(failure) = self.begin(function) {
             return Reply::Failed(failure);
         }
-        let _place = KeptPlace::of(self);
+        let kept_place = KeptPlace::of(self);
         let place = match self.enter_once(function).await {
             Ok(Entered::Claimed(place)) => place,
             Ok(Entered::First) => {
@@ -68,6 +68,8 @@ impl Flow {
             return self.ask_again(function);
         }
         let round = end.map(|end| self.judge(function, end, Gate::Later, launch));
+        // A store that is away does not keep another task from beginning.
+        drop(kept_place);
         let ended = self.ended(function, round, &keep);
         if ended.is_for_now && !self.with(|journal| journal.has_effects) {
             place.give_back().await;

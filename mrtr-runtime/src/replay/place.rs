@@ -113,12 +113,15 @@ impl Place<'_> {
         let limit = self.mrtr.limits().reply_bytes;
         let reply = kept.seal(&self.store.replies, &self.claim, limit);
         let settle = || self.insist(|| self.store.rounds.settle(&self.claim, &reply));
-        let mut settled = settle().await;
-        if let Ok(false) = settled
-            && self.regain().await
-        {
-            settled = settle().await;
-        }
+        let settled = async {
+            match settle().await {
+                Ok(false) if self.regain().await => settle().await,
+                settled => settled,
+            }
+        };
+        let timer = self.mrtr.clock().sleep(STORE_TIME);
+        let settled = before(timer, settled).await;
+        let settled = settled.unwrap_or_else(|| Err(late()));
         self.note(settled.map(drop), "reply not kept for repeats");
     }
 
