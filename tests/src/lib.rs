@@ -12,6 +12,7 @@
 pub mod answers;
 mod chromium;
 mod client;
+mod door;
 mod example;
 mod lab;
 mod operation;
@@ -24,6 +25,7 @@ mod wait;
 
 pub use chromium::Chromium;
 pub use client::{Client, Talk};
+pub use door::Door;
 pub use example::{Example, Process, Transport};
 pub use lab::{Effects, Lab, lab_mrtr, slow_lab_mrtr, unattended_lab_mrtr};
 pub use operation::{Operation, prompt, resource, task, tool};

@@ -26,13 +26,6 @@ impl Redis {
         panic!("redis-server does not start");
     }
 
-    /// Starts a server where another one was.
-    pub async fn start_at(port: u16) -> Option<Self> {
-        let mut server = spawn(port, &[])?;
-        assert!(server.answers().await, "redis-server does not start again");
-        Some(server)
-    }
-
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}/", self.port)
     }

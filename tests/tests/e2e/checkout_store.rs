@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use mrtr_examples::payments::Cart;
 use mrtr_tests::answers::yes;
-use mrtr_tests::{Client, Redis, Round, Talk, Transport, example};
+use mrtr_tests::{Client, Door, Redis, Round, Talk, Transport, example};
 use serde_json::Value;
 
 use crate::checkout::{PAID, Till, address, at_the_price, checkout, price, till_of};
 
-async fn till_on(redis: &Redis) -> Till {
-    let example = example!("checkout").option("--store", &redis.url());
+async fn till_on(redis: &str) -> Till {
+    let example = example!("checkout").option("--store", redis);
     till_of(example, Transport::Http).await
 }
 
@@ -61,7 +61,7 @@ async fn r14_a_full_redis_charges_nobody_and_the_call_goes_on_when_there_is_room
     let Some(redis) = Redis::start(&["--maxmemory-policy", "noeviction"]).await else {
         return;
     };
-    let till = till_on(&redis).await;
+    let till = till_on(&redis.url()).await;
     let client = till.server.modern().await;
     let mut call = client.start(checkout()).await;
     for answers in [address("Vienna"), price(yes())] {
@@ -78,14 +78,16 @@ async fn r14_a_redis_that_was_killed_charges_nobody_and_the_call_goes_on_when_it
     let Some(mut redis) = Redis::start(&[]).await else {
         return;
     };
-    let till = till_on(&redis).await;
+    let door = Door::to(&redis).await;
+    let till = till_on(&door.url()).await;
     let client = till.server.modern().await;
     let mut call = client.start(checkout()).await;
     for answers in [address("Vienna"), price(yes())] {
-        let port = redis.port();
+        door.lead_to(None);
         drop(redis);
         is_refused(&till, &client, &call, answers.clone()).await;
-        redis = Redis::start_at(port).await.expect("it ran before");
+        redis = Redis::start(&[]).await.expect("it ran before");
+        door.lead_to(Some(&redis));
         is_taken(&client, &mut call, answers).await;
     }
     is_paid_once(&till, &call);
@@ -97,7 +99,7 @@ async fn r14_a_silent_redis_charges_nobody_and_the_call_goes_on_when_it_wakes_up
     let Some(redis) = Redis::start(&[]).await else {
         return;
     };
-    let till = till_on(&redis).await;
+    let till = till_on(&redis.url()).await;
     let client = till.server.modern().await;
     let mut call = at_the_price(&client).await;
     redis.stop();

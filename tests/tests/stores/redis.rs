@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use mrtr_runtime::store::{Claimed, StoreError};
 use mrtr_runtime::{RedisStore, RoundStore};
-use mrtr_tests::Redis;
+use mrtr_tests::{Door, Redis};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -151,17 +151,18 @@ async fn a_redis_that_is_gone_is_unavailable_and_one_that_is_back_is_used() {
     let Some(server) = Redis::start(&[]).await else {
         return;
     };
-    let store = server.store().await;
+    let door = Door::to(&server).await;
+    let store = RedisStore::connect(&door.url()).await.unwrap();
     store.claim(&claim(1, 1, 1)).await.unwrap();
+    door.lead_to(None);
     server.command(&["SHUTDOWN", "NOSAVE"]);
     let refused = store.claim(&claim(2, 1, 1)).await;
     assert!(
         matches!(refused, Err(StoreError::Unavailable(_))),
         "{refused:?}"
     );
-    let Some(_again) = Redis::start_at(server.port()).await else {
-        return;
-    };
+    let again = Redis::start(&[]).await.unwrap();
+    door.lead_to(Some(&again));
     let mut tries = 0;
     while store.claim(&claim(2, 1, 1)).await != Ok(Claimed::Fresh) {
         tries += 1;
