@@ -2,7 +2,7 @@
 
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use crate::replay::Flow;
@@ -15,8 +15,8 @@ const LOOK: Duration = Duration::from_secs(5);
 
 type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The time that a page has, counted from the first look that came too early; in a task, where nobody holds a
-/// request open, the time of one look.
+/// The time that a page has, counted from the first look that does not find it done at once; in a task, where nobody
+/// holds a request open, the time of one look.
 pub(super) struct Hold {
     end: Option<Timer>,
     pause: Duration,
@@ -44,16 +44,13 @@ impl Hold {
         look: impl Future<Output = T>,
     ) -> Option<T> {
         let mut look = pin!(look);
-        let mut least = None;
+        let mut time = LookTime::default();
         poll_fn(move |context| {
             if let Poll::Ready(seen) = look.as_mut().poll(context) {
                 return Poll::Ready(Some(seen));
             }
-            let least: &mut Timer = least.get_or_insert_with(|| flow.mrtr().clock().sleep(LOOK));
-            match self.poll_end(flow, context) {
-                Poll::Ready(()) => least.as_mut().poll(context).map(|()| None),
-                Poll::Pending => Poll::Pending,
-            }
+            let is_over = self.poll_end(flow, context).is_ready();
+            time.poll_end(is_over, flow, context).map(|()| None)
         })
         .await
     }
@@ -85,6 +82,28 @@ impl Hold {
         let end = end.as_mut().poll(context);
         self.is_over = end.is_ready();
         end
+    }
+}
+
+/// The time of one look: what each has, and then as long as somebody waits for the page.
+#[derive(Default)]
+struct LookTime {
+    timer: Option<Timer>,
+    has_had_least: bool,
+}
+
+impl LookTime {
+    /// Nothing tells a look that its client has gone away: it sees for itself, every now and then.
+    fn poll_end(&mut self, is_over: bool, flow: &Flow, context: &mut Context<'_>) -> Poll<()> {
+        let is_over = is_over || flow.with(|journal| journal.is_left);
+        let sleep = |time| flow.mrtr().clock().sleep(time);
+        let timer = self.timer.get_or_insert_with(|| sleep(LOOK));
+        while !(is_over && self.has_had_least) {
+            ready!(timer.as_mut().poll(context));
+            self.has_had_least = true;
+            *timer = sleep(PAUSES.1);
+        }
+        Poll::Ready(())
     }
 }
 

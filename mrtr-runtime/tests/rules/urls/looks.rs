@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Counter, Limits};
+use mrtr_runtime::{Counter, Dialog, Limits};
 use serde_json::json;
 use tokio::time::{Instant, sleep};
 
@@ -70,6 +70,20 @@ async fn pay(provider: &Provider) -> Result<&'static str, Refused> {
         "Pay the order"
     )
     .await
+}
+
+/// The whole call of an old client.
+pub async fn pay_live(
+    client: &Client,
+    dialog: &impl Dialog,
+    provider: &Provider,
+) -> Reply<Result<&'static str, Refused>> {
+    let (request, function) = (client.request(json!(null)), __mrtr_function_pay());
+    let body = |flow: Flow| pay_part(flow.body(), provider);
+    client
+        .mrtr
+        .serve_live(request, function, dialog, body)
+        .await
 }
 
 #[tokio::test(start_paused = true)]

@@ -8,7 +8,7 @@ use mrtr_runtime::{Answering, Completing, Dialog, DialogAnswer, InputRequest};
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::looks::{HANGS, Provider};
+use super::looks::{HANGS, Provider, pay_live};
 use super::{Page, opened};
 use crate::harness::{Client, Seen, yes};
 
@@ -131,27 +131,12 @@ async fn r16_an_old_client_is_told_once_of_each_of_two_pages_that_it_was_asked_f
     assert_eq!(log[2..], ["done power rent"], "{log:?}");
 }
 
-#[mrtr_tool]
-async fn pay(provider: &Provider) -> Result<&'static str, Refused> {
-    ask_url!(
-        super::PAGE,
-        key = "receipt",
-        until = provider.receipt().await,
-        "Pay"
-    )
-    .await
-}
-
 #[tokio::test(start_paused = true)]
 async fn r16_a_look_that_hangs_ends_with_the_hold_for_an_old_client_too() {
     let provider = Provider::taking(&[0, HANGS, 0, HANGS]);
     let (client, dialog, started) = (Client::new(), Opens::default(), Instant::now());
-    let body = |flow: Flow| pay_part(flow.body(), &provider);
-    let request = client.request(json!(null));
-    let serving = client
-        .mrtr
-        .serve_live(request, __mrtr_function_pay(), &dialog, body);
-    assert_eq!(serving.await.complete(), Ok("R-7"));
+    let done = pay_live(&client, &dialog, &provider).await;
+    assert_eq!(done.complete(), Ok("R-7"));
     let log = dialog.0.into_inner().unwrap();
     let expected = [
         "asked receipt",

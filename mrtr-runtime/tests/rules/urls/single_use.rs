@@ -8,12 +8,19 @@ use mrtr_runtime::{Limits, MemoryStore};
 use serde_json::json;
 use tokio::time::{Instant, sleep};
 
+use super::looks::{HANGS, Provider};
 use super::{PAGE, Page, opened};
 use crate::harness::{Client, Seen, decline};
 
 #[mrtr_tool(single_use)]
 async fn pay_once(page: &Page) -> Result<String, Refused> {
     let receipt = ask_url!(PAGE, key = "pay", until = page.receipt().await, "Pay").await?;
+    Ok(receipt.to_owned())
+}
+
+#[mrtr_tool(single_use)]
+async fn pay_provider(provider: &Provider) -> Result<String, Refused> {
+    let receipt = ask_url!(PAGE, key = "pay", until = provider.receipt().await, "Pay").await?;
     Ok(receipt.to_owned())
 }
 
@@ -82,6 +89,25 @@ async fn r14_a_client_that_goes_away_ends_the_wait_and_its_repeat_finds_the_repl
         started.elapsed()
     );
     assert_eq!(repeat.send(json!({"pay": opened()}), handler).await, left);
+}
+
+/// The look has its five seconds, and is given up within two when it has had them.
+#[tokio::test(start_paused = true)]
+async fn r13_a_look_that_hangs_is_not_waited_for_when_the_client_has_gone_away() {
+    for (leaves, ends) in [(1, 5..=5), (8, 8..=10)] {
+        let provider = Provider::taking(&[0, HANGS]);
+        let mut client = client();
+        let handler = async |flow: &Flow| pay_provider(flow, &provider).await;
+        client.send(json!(null), handler).await.asked();
+        let request = client.request(json!({"pay": opened()}));
+        let started = Instant::now();
+        let gone = sleep(Duration::from_secs(leaves));
+        let left = client.send_request(request.cancelled(gone), handler).await;
+        assert_eq!(left.asked(), ["pay"]);
+        let seconds = started.elapsed().as_secs();
+        assert!(ends.contains(&seconds), "{leaves}: {seconds}");
+        assert_eq!((provider.looks(), provider.given_up()), (2, 1));
+    }
 }
 
 #[tokio::test(start_paused = true)]
