@@ -150,6 +150,8 @@ pub fn others() -> Vec<Scenario> {
         all.extend([scenario.long(), with_claim, scenario.silent().renewed()]);
     }
     all.extend(half().without_question().losses());
+    // So few ways that each is gone to its end.
+    all.push(refused_twice().silent().renewed());
     all
 }
 
@@ -185,6 +187,11 @@ fn charged_twice() -> Vec<Scenario> {
 
 fn fork() -> Scenario {
     Scenario::new("with yes and with no", [sure(), json!({"sure": decline()})])
+}
+
+fn refused_twice() -> Scenario {
+    let no = || json!({"sure": decline()});
+    Scenario::new("twice with no", [no(), no()])
 }
 
 fn half() -> Scenario {
