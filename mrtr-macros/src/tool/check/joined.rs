@@ -144,26 +144,19 @@ struct Awaited {
     can_fail: bool,
     /// How many tokens it is, without what is too much.
     length: usize,
-    /// What is too much.
+    /// What is too much, and how many tokens it is.
     tail: &'static str,
+    tail_length: usize,
 }
 
 impl Awaited {
     /// The part as it may stand outside of the `join!`. One error is enough: a `?` behind what never fails is none more.
     fn harmless(&self, tokens: &[TokenTree]) -> TokenStream {
         let ask = tokens.get(..self.length).unwrap_or_default();
-        let rest = tokens.get(self.length + self.tail_length()..);
+        let rest = tokens.get(self.length + self.tail_length..);
         let rest = rest.unwrap_or_default();
         let sign = (self.is_tried && self.can_fail).then(|| quote!(?));
         quote!(#(#ask)*.await #sign #(#rest)*)
-    }
-
-    fn tail_length(&self) -> usize {
-        match self.tail {
-            "?" => 1,
-            ".await" => 2,
-            _ => 3,
-        }
     }
 }
 
@@ -187,12 +180,12 @@ fn awaited(part: Level) -> Option<Awaited> {
     let ask = part.ident_before(bang)?;
     let kind = Kind::of(ask).filter(|_| part.is_punct(bang, '!'))?;
     let is_awaited = part.is_punct(bang + 2, '.') && part.is_word(bang + 3, "await");
-    let (at, is_tried, tail) = match part.get(bang + 2)? {
-        sign if part.is_punct(bang + 2, '?') => (sign.span(), true, "?"),
+    let (at, is_tried, tail, tail_length) = match part.get(bang + 2)? {
+        sign if part.is_punct(bang + 2, '?') => (sign.span(), true, "?", 1),
         _ if is_awaited && part.is_punct(bang + 4, '?') => {
-            (part.get(bang + 3)?.span(), true, ".await?")
+            (part.get(bang + 3)?.span(), true, ".await?", 3)
         }
-        _ if is_awaited => (part.get(bang + 3)?.span(), false, ".await"),
+        _ if is_awaited => (part.get(bang + 3)?.span(), false, ".await", 2),
         _ => return None,
     };
     let arguments = part.get(bang + 1)?;
@@ -203,6 +196,7 @@ fn awaited(part: Level) -> Option<Awaited> {
         can_fail: can_fail(kind, arguments),
         length: bang + 2,
         tail,
+        tail_length,
     })
 }
 
