@@ -13,7 +13,8 @@ use crate::state::NO_RANDOMNESS;
 use crate::store::{Claimed, RoundClaim, RoundStore, Storing};
 use crate::{Capabilities, Counter, Failure, Keys, Method, Principal, Request};
 
-/// Who holds a round, with what, and the reply to it. (The store in memory is that of its interleavings here.)
+/// Who holds a round, with what, and the reply to it. The locks of `MemoryStore` are loom's in unit tests, and work only in
+/// a model of it.
 #[derive(Default)]
 struct Rounds(Mutex<HashMap<[u8; 32], Held>>);
 
