@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
@@ -10,7 +10,7 @@ use crate::counters::{Counter, Counters, Meter};
 use crate::identity::{Identity, PrincipalHook};
 use crate::limits::Limits;
 use crate::list::TextList;
-use crate::places::{Full, Places};
+use crate::places::{Full, OpenDialog, Places, TaskPlace, WaitingPlace};
 use crate::state::{Digest, Keys, Principal, Sealer};
 use crate::store::RoundStore;
 use crate::urls::UrlRules;
@@ -182,8 +182,10 @@ impl Mrtr {
 
     /// A place among the dialogs with old clients that are open at once.
     pub(crate) fn open_dialog(&self) -> Option<OpenDialog<'_>> {
-        let open = &self.settings.open_dialogs;
-        take_place(open, self.settings.limits.open_dialogs).then(|| OpenDialog(open))
+        OpenDialog::of(
+            &self.settings.open_dialogs,
+            self.settings.limits.open_dialogs,
+        )
     }
 
     /// The tasks that calls have become.
@@ -194,58 +196,16 @@ impl Mrtr {
 
     /// A place among the tasks that run at once, for a task of this caller's.
     pub(crate) fn task_place(&self, caller: Digest) -> Result<TaskPlace, Full> {
-        let (running, limits) = (&self.settings.running_tasks, &self.settings.limits);
-        running.take(&caller, limits.tasks, limits.tasks_per_caller)?;
-        let mrtr = self.clone();
-        Ok(TaskPlace { mrtr, caller })
+        TaskPlace::of(self, caller)
+    }
+
+    pub(crate) fn running_tasks(&self) -> &Places {
+        &self.settings.running_tasks
     }
 
     /// A place among those who wait for the end of one round, of so many.
     pub(crate) fn waiting_place(&self, round: Digest, most: usize) -> Option<WaitingPlace<'_>> {
-        let waiting = &self.settings.waiting;
-        waiting.take(&round, usize::MAX, most).ok()?;
-        Some(WaitingPlace { waiting, round })
-    }
-}
-
-fn take_place(taken: &AtomicUsize, limit: usize) -> bool {
-    let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
-    taken
-        .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
-        .is_ok()
-}
-
-/// Gives its place back when it is dropped.
-pub(crate) struct OpenDialog<'m>(&'m AtomicUsize);
-
-impl Drop for OpenDialog<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Gives its place back when it is dropped.
-#[derive(Debug)]
-pub(crate) struct TaskPlace {
-    mrtr: Mrtr,
-    caller: Digest,
-}
-
-impl Drop for TaskPlace {
-    fn drop(&mut self) {
-        self.mrtr.settings.running_tasks.give_back(&self.caller);
-    }
-}
-
-/// Gives its place back when it is dropped.
-pub(crate) struct WaitingPlace<'m> {
-    waiting: &'m Places,
-    round: Digest,
-}
-
-impl Drop for WaitingPlace<'_> {
-    fn drop(&mut self) {
-        self.waiting.give_back(&self.round);
+        WaitingPlace::of(&self.settings.waiting, round, most)
     }
 }
 

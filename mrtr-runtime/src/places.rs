@@ -1,8 +1,10 @@
-//! Places for what may run or wait at once: so many in all, and so many of one caller, or for one round.
+//! Places for what may run or wait at once: so many in all, and so many of one owner: a caller, or a round.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::mrtr::Mrtr;
 use crate::state::Digest;
 
 /// The places that are taken.
@@ -14,7 +16,7 @@ pub(crate) struct Places {
 #[derive(Default)]
 struct Taken {
     all: usize,
-    /// Of callers who have any.
+    /// Of owners that have any.
     of: HashMap<Digest, usize>,
 }
 
@@ -23,36 +25,96 @@ struct Taken {
 pub(crate) enum Full {
     /// All are taken.
     All,
-    /// The caller has as many as one may have.
-    OfCaller,
+    /// The owner has as many as one may have.
+    OfOwner,
 }
 
 impl Places {
-    /// Takes a place for a caller.
-    pub(crate) fn take(&self, caller: &Digest, all: usize, of_caller: usize) -> Result<(), Full> {
+    /// Takes a place for an owner.
+    pub(crate) fn take(&self, owner: &Digest, all: usize, of_owner: usize) -> Result<(), Full> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.all >= all {
             return Err(Full::All);
         }
-        let own = taken.of.get(caller).copied().unwrap_or_default();
-        if own >= of_caller {
-            return Err(Full::OfCaller);
+        let own = taken.of.get(owner).copied().unwrap_or_default();
+        if own >= of_owner {
+            return Err(Full::OfOwner);
         }
         taken.all = taken.all.saturating_add(1);
-        taken.of.insert(*caller, own.saturating_add(1));
+        taken.of.insert(*owner, own.saturating_add(1));
         Ok(())
     }
 
-    /// Gives back what a caller has taken.
-    pub(crate) fn give_back(&self, caller: &Digest) {
+    /// Gives back what an owner has taken.
+    pub(crate) fn give_back(&self, owner: &Digest) {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.all = taken.all.saturating_sub(1);
-        if let Some(own) = taken.of.get_mut(caller) {
+        if let Some(own) = taken.of.get_mut(owner) {
             *own = own.saturating_sub(1);
             if *own == 0 {
-                taken.of.remove(caller);
+                taken.of.remove(owner);
             }
         }
+    }
+}
+
+/// A place of a dialog with an old client, which is given back when this is dropped.
+pub(crate) struct OpenDialog<'m>(&'m AtomicUsize);
+
+impl<'m> OpenDialog<'m> {
+    pub(crate) fn of(open: &'m AtomicUsize, limit: usize) -> Option<Self> {
+        let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
+        open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
+            .is_ok()
+            .then(|| Self(open))
+    }
+}
+
+impl Drop for OpenDialog<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A place of a task that runs, which is given back when this is dropped.
+#[derive(Debug)]
+pub(crate) struct TaskPlace {
+    mrtr: Mrtr,
+    caller: Digest,
+}
+
+impl TaskPlace {
+    pub(crate) fn of(mrtr: &Mrtr, caller: Digest) -> Result<Self, Full> {
+        let limits = mrtr.limits();
+        mrtr.running_tasks()
+            .take(&caller, limits.tasks, limits.tasks_per_caller)?;
+        let mrtr = mrtr.clone();
+        Ok(Self { mrtr, caller })
+    }
+}
+
+impl Drop for TaskPlace {
+    fn drop(&mut self) {
+        self.mrtr.running_tasks().give_back(&self.caller);
+    }
+}
+
+/// A place of a request that waits for the end of a round, which is given back when this is dropped.
+pub(crate) struct WaitingPlace<'m> {
+    waiting: &'m Places,
+    round: Digest,
+}
+
+impl<'m> WaitingPlace<'m> {
+    pub(crate) fn of(waiting: &'m Places, round: Digest, most: usize) -> Option<Self> {
+        waiting.take(&round, usize::MAX, most).ok()?;
+        Some(Self { waiting, round })
+    }
+}
+
+impl Drop for WaitingPlace<'_> {
+    fn drop(&mut self) {
+        self.waiting.give_back(&self.round);
     }
 }
 
@@ -64,11 +126,11 @@ mod tests {
     const BOB: Digest = [2; 32];
 
     #[test]
-    fn one_caller_has_no_more_than_one_may_have_and_all_no_more_than_there_are() {
+    fn one_owner_has_no_more_than_one_may_have_and_all_no_more_than_there_are() {
         let places = Places::default();
         assert_eq!(places.take(&ADA, 3, 2), Ok(()));
         assert_eq!(places.take(&ADA, 3, 2), Ok(()));
-        assert_eq!(places.take(&ADA, 3, 2), Err(Full::OfCaller));
+        assert_eq!(places.take(&ADA, 3, 2), Err(Full::OfOwner));
         assert_eq!(places.take(&BOB, 3, 2), Ok(()));
         assert_eq!(places.take(&BOB, 3, 2), Err(Full::All));
         places.give_back(&ADA);
@@ -77,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_of_a_caller_who_has_no_place() {
+    fn nothing_is_kept_of_an_owner_that_has_no_place() {
         let places = Places::default();
         assert_eq!(places.take(&ADA, 2, 2), Ok(()));
         assert_eq!(places.take(&ADA, 2, 2), Ok(()));

@@ -17,8 +17,8 @@ use super::refusal::is_refusal;
 use super::{Claim, Flow, Function, Location, Site, SiteKind, Stop};
 use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
-use crate::mrtr::{Mrtr, TaskPlace};
-use crate::places::Full;
+use crate::mrtr::Mrtr;
+use crate::places::{Full, TaskPlace};
 use crate::state::{FlowState, Principal};
 use crate::texts;
 use crate::wire::{CancelSignal, Capabilities, Capability, Failure, Reply};
@@ -195,7 +195,7 @@ impl Flow {
         };
         let (reason, text) = match full {
             Full::All => ("tasks", texts::too_many_tasks(limits.tasks)),
-            Full::OfCaller => (
+            Full::OfOwner => (
                 "tasks_per_caller",
                 texts::too_many_tasks_of_caller(limits.tasks_per_caller),
             ),

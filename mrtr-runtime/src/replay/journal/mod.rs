@@ -20,7 +20,7 @@ pub(crate) use self::urls::Visit;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
 use super::{Cause, Divergence, Function, Location, Recorded, Stop, TaskPoint};
-use crate::mrtr::TaskPlace;
+use crate::places::TaskPlace;
 use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
 
