@@ -87,8 +87,10 @@ pub(crate) enum Cause {
     QuestionKeepsChanging,
     /// Another version captured this, or perhaps this under another key.
     ServerUpdated { recorded: String, version: u32 },
-    /// A finished handler did not come by this record.
-    Unreached,
+    /// A finished handler did not come by this record, and perhaps by that one after it.
+    Unreached {
+        next: Option<(String, Option<Location>)>,
+    },
 }
 
 impl Divergence {
@@ -133,7 +135,7 @@ impl Divergence {
             Cause::QuestionChanged => "question_changed",
             Cause::QuestionKeepsChanging => "question_keeps_changing",
             Cause::ServerUpdated { .. } => "server_updated",
-            Cause::Unreached => "unreached",
+            Cause::Unreached { .. } => "unreached",
         }
     }
 
@@ -144,7 +146,7 @@ impl Divergence {
             Cause::QuestionChanged
                 | Cause::QuestionKeepsChanging
                 | Cause::ServerUpdated { .. }
-                | Cause::Unreached
+                | Cause::Unreached { .. }
         )
     }
 

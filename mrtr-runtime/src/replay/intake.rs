@@ -302,6 +302,7 @@ pub(super) fn random(mrtr: &Mrtr) -> Result<[u8; 16], Failure> {
 }
 
 /// An id that nobody else has: 32 hexadecimal digits.
+#[cfg(feature = "rmcp")]
 pub(crate) fn random_id(mrtr: &Mrtr) -> Result<String, Failure> {
     random(mrtr).map(|bytes| Flow::id_of(&bytes))
 }

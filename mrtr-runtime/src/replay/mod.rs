@@ -51,6 +51,7 @@ pub(crate) use flaw::Flaw;
 pub use flow::Flow;
 pub use function::{Function, FunctionParts, Site, SiteKind};
 pub use given::FlowGivenByPartMacro;
+#[cfg(feature = "rmcp")]
 pub(crate) use intake::random_id;
 #[doc(hidden)]
 pub use kept::{Keep, Keepable};

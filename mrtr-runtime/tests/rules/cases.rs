@@ -75,8 +75,9 @@ async fn a52_another_branch_asks_its_own_question_and_the_log_says_which_was_lef
     });
     let (done, log) = logged(sent).await;
     assert_eq!(done.complete(), Ok("slow b".to_owned()));
+    let places = log.matches("cases.rs:").count();
     assert!(
-        log.contains("`quick` (") && log.contains("cases.rs:"),
+        log.contains("`quick` (") && log.contains("reached next: `slow` (") && places >= 2,
         "{log}"
     );
 }

@@ -90,7 +90,7 @@ async fn r9_a_removed_capture_is_logged_and_the_result_of_the_new_handler_stands
     client.send(json!(null), old).await.asked();
     let (done, log) = logged(client.send(json!({"sure": yes()}), new)).await;
     assert_eq!(done.complete(), Ok("no hold".to_owned()));
-    let told = "`hold` (in no function of this run) was not reached; the result stands. Recorded: a captured value.";
+    let told = "`hold` (in no function of this run) was not reached; the result stands; reached next: `sure` (";
     assert!(log.contains(told), "{log}");
     assert!(!log.contains("4711"), "{log}");
     is_counted(&client, "capture");
@@ -131,9 +131,12 @@ async fn r9_an_answer_that_is_held_for_a_removed_ask_is_logged_when_the_flow_end
     let mut back = client.fork();
     let (done, log) = logged(client.send(json!({"sure": yes()}), new)).await;
     assert_eq!(done.complete(), Ok("Ann".to_owned()));
-    let told = "`city` (in no function of this run) was not reached; the result stands. Recorded: an answer that came \
-                for a later ask.";
+    let told = "`city` (in no function of this run) was not reached; the result stands; reached next: `sure` (";
     assert!(log.contains(told), "{log}");
+    assert!(
+        log.contains("Recorded: an answer that came for a later ask."),
+        "{log}"
+    );
     assert!(!log.contains("4711"), "{log}");
     is_counted(&client, "held_answer");
     // Back at an old instance, it is used.

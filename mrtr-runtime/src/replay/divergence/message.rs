@@ -97,7 +97,14 @@ impl fmt::Display for Cause {
             Self::ServerUpdated { recorded, .. } => {
                 write!(f, "cannot use or repeat `{recorded}`, so the flow ended")
             }
-            Self::Unreached => f.write_str("was not reached; the result stands"),
+            Self::Unreached { next } => {
+                f.write_str("was not reached; the result stands")?;
+                match next {
+                    Some((key, Some(at))) => write!(f, "; reached next: `{key}` ({at})"),
+                    Some((key, None)) => write!(f, "; reached next: `{key}`"),
+                    None => Ok(()),
+                }
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ impl Cause {
     pub(super) fn usual(&self) -> Cow<'static, str> {
         match self {
             Self::ServerUpdated { version, .. } => return accepting(*version).into(),
-            Self::Unreached => {
+            Self::Unreached { .. } => {
                 "the handler took another way than in an earlier round, or a deploy removed it; record what decides \
                  with `capture!`"
             }

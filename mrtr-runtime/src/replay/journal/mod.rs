@@ -403,15 +403,19 @@ impl Journal {
 
     /// What a finished handler did not come by (R9).
     pub(crate) fn unreached(&self) -> impl Iterator<Item = (Divergence, &'static str)> {
-        let records = self.records.unreached().map(|record| {
+        let records = self.records.unreached().map(|(record, next)| {
             let recorded = match record.entry {
                 Entry::Answer { .. } => Recorded::Answer,
                 Entry::Capture(_) => Recorded::Capture,
             };
-            self.not_reached(&record.identity.key, recorded, record.functions.last())
+            let function = record.functions.last();
+            self.not_reached(&record.identity.key, recorded, function, next)
         });
-        let held = self.held.iter();
-        let held = held.map(|held| self.not_reached(&held.identity.key, Recorded::Held, None));
+        let last = self.records.last_reached();
+        let held = self
+            .held
+            .iter()
+            .map(move |held| self.not_reached(&held.identity.key, Recorded::Held, None, last));
         records.chain(held)
     }
 
@@ -420,12 +424,17 @@ impl Journal {
         key: &str,
         recorded: Recorded,
         recorded_in: Option<&FunctionId>,
+        next: Option<&Record>,
     ) -> (Divergence, &'static str) {
+        let next = next.map(|next| {
+            let key = &next.identity.key;
+            (key.clone(), self.place_of(key, next.functions.last()))
+        });
         let divergence = Divergence {
             key: key.to_owned(),
             at: self.place_of(key, recorded_in),
             recorded,
-            cause: Cause::Unreached,
+            cause: Cause::Unreached { next },
         };
         (divergence, recorded.label())
     }

@@ -99,10 +99,22 @@ impl Records {
         })
     }
 
-    /// The records that this run did not come by.
-    pub(super) fn unreached(&self) -> impl Iterator<Item = &Record> {
-        let both = self.list.iter().zip(&self.reached);
-        both.filter_map(|(record, reached)| (!reached).then_some(record))
+    /// The records that this run did not come by, each with the next one that it came by.
+    pub(super) fn unreached(&self) -> impl Iterator<Item = (&Record, Option<&Record>)> {
+        let both = || self.list.iter().zip(&self.reached);
+        both()
+            .enumerate()
+            .filter_map(move |(at, (record, reached))| {
+                let next = both().skip(at).find(|(_, reached)| **reached);
+                (!reached).then_some((record, next.map(|(next, _)| next)))
+            })
+    }
+
+    /// The last record that this run came by.
+    pub(super) fn last_reached(&self) -> Option<&Record> {
+        let mut both = self.list.iter().zip(&self.reached);
+        both.rfind(|(_, reached)| **reached)
+            .map(|(record, _)| record)
     }
 
     /// Whether this run has come by a question that was declined or cancelled.
