@@ -91,7 +91,7 @@ const PICK_OPTIONS: [&str; 8] = [
     "description",
 ];
 
-const SAMPLE_OPTIONS: [&str; 15] = [
+const SAMPLE_OPTIONS: [&str; 16] = [
     "key",
     "of",
     "about",
@@ -99,6 +99,7 @@ const SAMPLE_OPTIONS: [&str; 15] = [
     "max_tokens",
     "messages",
     "content",
+    "keep",
     "tools",
     "tool_choice",
     "run",

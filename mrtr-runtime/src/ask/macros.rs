@@ -151,7 +151,7 @@ macro_rules! ask_confirm {
 /// `max_tokens = 400`, `temperature = 0.2`, `stop = ["\n"]`, `model = "claude"` (or
 /// [`ModelPreferences`](crate::ModelPreferences)), `messages = [..]` (the
 /// [conversation](crate::SampleMessage) so far), `content` (a list of content blocks as JSON, such as a picture, ahead of the prompt in
-/// its message), `context` ([`IncludeContext`](crate::IncludeContext)),
+/// its message), `keep` (what of the [`Sample`](crate::Sample) is recorded), `context` ([`IncludeContext`](crate::IncludeContext)),
 /// `metadata` (a JSON object), `key`, `of`, `about`.
 ///
 /// With a type the model is given its JSON Schema, behind the prompt. Text that does not fit is written again, with the reason,

@@ -58,6 +58,33 @@ impl Sample {
         message::blocks(self.message.get("content"))
     }
 
+    /// The sample with its texts alone, as `ask_sample!(keep = Sample::only_text, "..")` records it.
+    ///
+    /// ```
+    /// use mrtr_runtime::Sample;
+    /// use mrtr_runtime::prelude::*;
+    ///
+    /// #[mrtr_tool]
+    /// async fn hum(theme: &str) -> Result<String, ToolError> {
+    ///     let song = ask_sample!(keep = Sample::only_text, "Hum {theme}, and write it down").await;
+    ///     Ok(song.text()?)
+    /// }
+    /// # let _ = hum;
+    /// ```
+    #[must_use]
+    pub fn only_text(self) -> Self {
+        self.map_blocks(|block| (block.get("type")? == "text").then_some(block))
+    }
+
+    /// The sample with each of its blocks changed, or left out: a picture as what you look it up by, say.
+    #[must_use]
+    pub fn map_blocks(mut self, change: impl FnMut(Value) -> Option<Value>) -> Self {
+        let blocks = self.blocks().into_iter().cloned();
+        let blocks: Vec<Value> = blocks.filter_map(change).collect();
+        self.message.insert("content".to_owned(), blocks.into());
+        self
+    }
+
     /// The tools that the model calls.
     ///
     /// `ask_sample!(tools = .., run = .., "..")` runs them and tells the model what they give, so that the sample

@@ -99,7 +99,7 @@ impl LiveDialog {
                 if self.is_older {
                     sample.messages = older::messages(sample.messages);
                 }
-                let request = convert::create_message(&sample);
+                let request = convert::create_message(key, &sample);
                 request.map_err(|_| client(key))?.into()
             }
             InputRequest::Roots => ListRootsRequest::default().into(),

@@ -60,7 +60,10 @@ fn input_required(open: InputRequired) -> Result<InputRequiredResult, ErrorData>
     let requests = open
         .requests
         .into_iter()
-        .map(|(key, request)| Ok((key, convert::input_request(request)?)))
+        .map(|(key, request)| {
+            let request = convert::input_request(&key, request)?;
+            Ok((key, request))
+        })
         .collect::<Result<InputRequests, ErrorData>>()?;
     Ok(InputRequiredResult::new(Some(requests), Some(open.state)))
 }

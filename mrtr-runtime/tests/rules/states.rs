@@ -1,5 +1,6 @@
 //! What becomes of a state: lost, nested in another, too big, under keys of one process, with a life of its own.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mrtr_runtime::Failure;
@@ -119,6 +120,40 @@ async fn a43_an_answer_that_is_too_big_is_named() {
     let ended = client.send(song(60_000), handler).await;
     assert!(ended.text().contains("`song`"), "{}", ended.text());
     assert!(ended.text().contains("`state_bytes`"), "{}", ended.text());
+}
+
+static SHORTENED: AtomicUsize = AtomicUsize::new(0);
+
+#[mrtr_tool]
+async fn sings_briefly() -> Result<String, ToolError> {
+    let song = ask_sample!(
+        key = "song",
+        keep = |sample| {
+            SHORTENED.fetch_add(1, Ordering::SeqCst);
+            sample.map_blocks(|block| {
+                let bytes = block["data"].as_str()?.len();
+                Some(json!({"type": "text", "text": format!("{bytes} bytes")}))
+            })
+        },
+        "Sing"
+    );
+    let song = song.await.text()?;
+    ask_confirm!(key = "sure", "Keep {song}?").await?;
+    Ok(song)
+}
+
+#[tokio::test]
+async fn a43_what_is_not_needed_again_is_not_recorded() {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| sings_briefly(flow).await;
+    client.send(json!(null), handler).await.asked();
+    let asked = client.send(song(60_000), handler).await;
+    assert_eq!(asked.asked(), ["sure"]);
+    let state = client.state.as_ref().unwrap();
+    assert!(state.len() < 1000, "{}", state.len());
+    let done = client.send(json!({"sure": yes()}), handler).await;
+    assert_eq!(done.complete().ok(), Some("60000 bytes".to_owned()));
+    assert_eq!(SHORTENED.load(Ordering::SeqCst), 1);
 }
 
 /// A gateway's tool that calls another server, whose state it keeps in its own.

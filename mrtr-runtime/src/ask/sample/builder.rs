@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::items::{MessageItem, ToolItem};
 use super::message::{SampleMessage, text_block};
-use super::question::{AskAnySample, AskSample};
+use super::question::{AskAnySample, AskSample, KeepSample};
 use super::tools::{IsTold, Model, ToolUse};
 use super::turns::{Runner, Turn};
 use super::typed::TypedSample;
@@ -29,6 +29,7 @@ pub struct Draft {
     request: SampleRequest,
     /// What stands in the prompt's message ahead of it.
     content: Vec<Value>,
+    keep: Option<KeepSample>,
 }
 
 /// Prints no text that the model is given.
@@ -77,6 +78,7 @@ fn base() -> Draft {
             ..SampleRequest::default()
         },
         content: Vec::new(),
+        keep: None,
     }
 }
 
@@ -143,6 +145,13 @@ impl<'f, K: HasRequest> Builder<'f, K> {
         self
     }
 
+    /// `keep = |sample| ..`: what of the completion is recorded, and given; a function without variables of its own. It is
+    /// called once, when the completion comes; not with one that calls tools.
+    pub fn keep(mut self, keep: KeepSample) -> Self {
+        self.kind.draft().keep = Some(keep);
+        self
+    }
+
     /// `model = expr`: the models to take if they are there.
     pub fn model(self, model: impl Into<ModelPreferences>) -> Self {
         self.with(|request| request.model = Some(model.into()))
@@ -200,7 +209,7 @@ impl<'f> Builder<'f, SampleKind> {
             about,
             kind,
         } = self.prompted(prompt);
-        let question = AskSample::new(kind.0.request, about);
+        let question = AskSample::new(kind.0.request, about).keeping(kind.0.keep);
         Ask::new(at, of, AskAnySample(question))
     }
 }
@@ -224,6 +233,7 @@ impl<'f, T> Builder<'f, TypedKind<T>> {
             of: self.of,
             about: self.about,
             request: draft.request,
+            keep: draft.keep,
             check: Some(typed.check),
         };
         (turn, typed)
@@ -248,6 +258,7 @@ impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
             of,
             about,
             request: kind.kind.0.request,
+            keep: kind.kind.0.keep,
             check: None,
         };
         let ask = turn.ask();

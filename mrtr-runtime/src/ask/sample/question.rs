@@ -15,6 +15,9 @@ use crate::wire::{Capability, IncludeContext, InputRequest, SAMPLE_MEMBERS, Samp
 /// Why a text is not what was asked for: what a model can mend, and never what it wrote.
 pub(super) type Check = fn(&Sample) -> Result<(), String>;
 
+/// What of a completion is recorded.
+pub(super) type KeepSample = fn(Sample) -> Sample;
+
 /// One completion that is asked for.
 #[derive(Debug)]
 pub(super) struct AskSample {
@@ -22,6 +25,7 @@ pub(super) struct AskSample {
     digest: ShortDigest,
     balance: Result<(), Unbalanced>,
     check: Option<Check>,
+    keep: Option<KeepSample>,
 }
 
 impl AskSample {
@@ -31,12 +35,26 @@ impl AskSample {
             balance: balance::check(&request.messages),
             request,
             check: None,
+            keep: None,
         }
     }
 
     /// A text that this check refuses is written again.
     pub(super) fn checked(self, check: Option<Check>) -> Self {
         Self { check, ..self }
+    }
+
+    /// Of the completion no more is recorded than this.
+    pub(super) fn keeping(self, keep: Option<KeepSample>) -> Self {
+        Self { keep, ..self }
+    }
+
+    /// What goes on in the tools' results goes on whole.
+    fn kept(&self, sample: Sample) -> Sample {
+        match self.keep {
+            Some(keep) if sample.tool_uses().is_empty() => keep(sample),
+            _ => sample,
+        }
     }
 
     fn check(&self, sample: &Sample) -> Result<(), String> {
@@ -128,7 +146,7 @@ impl Question for AskSample {
         message.retain(|name, _| SAMPLE_MEMBERS.contains(&name.as_str()));
         let sample = Sample { message };
         match self.check(&sample) {
-            Ok(()) => Ok(Outcome::Accepted(Value::Object(sample.message))),
+            Ok(()) => Ok(Outcome::Accepted(Value::Object(self.kept(sample).message))),
             Err(reason) => Err(Invalid {
                 reason,
                 entries: sample.message,

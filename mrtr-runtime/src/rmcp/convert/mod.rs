@@ -24,7 +24,7 @@ use crate::form::Form;
 use crate::{InputRequest, SampleRequest};
 
 /// A question as an entry of `inputRequests`.
-pub(super) fn input_request(request: InputRequest) -> Result<SdkRequest, ErrorData> {
+pub(super) fn input_request(key: &str, request: InputRequest) -> Result<SdkRequest, ErrorData> {
     Ok(match request {
         InputRequest::Elicit { message, form } => {
             SdkRequest::Elicitation(elicit_form(message, &form))
@@ -32,7 +32,7 @@ pub(super) fn input_request(request: InputRequest) -> Result<SdkRequest, ErrorDa
         InputRequest::ElicitUrl { message, url } => {
             SdkRequest::Elicitation(elicit_url(message, url, String::new()))
         }
-        InputRequest::Sample(sample) => SdkRequest::CreateMessage(create_message(&sample)?),
+        InputRequest::Sample(sample) => SdkRequest::CreateMessage(create_message(key, &sample)?),
         InputRequest::Roots => SdkRequest::ListRoots(ListRootsRequest::default()),
     })
 }
@@ -55,11 +55,18 @@ pub(super) fn elicit_url(message: String, url: String, elicitation_id: String) -
 }
 
 /// Through JSON, which both sides agree on: members that are added to samples come along.
-pub(super) fn create_message(sample: &SampleRequest) -> Result<CreateMessageRequest, ErrorData> {
+pub(super) fn create_message(
+    key: &str,
+    sample: &SampleRequest,
+) -> Result<CreateMessageRequest, ErrorData> {
     let params = serde_json::to_value(sample)
         .and_then(serde_json::from_value::<CreateMessageRequestParams>)
         .map_err(|error| {
-            tracing::error!(category = ?error.classify(), "a sample cannot be sent: rmcp does not take its params");
+            tracing::error!(
+                key,
+                category = ?error.classify(),
+                "a sample cannot be sent: rmcp does not take its params; look at `content`, `messages` and `tools`"
+            );
             internal_error()
         })?;
     Ok(CreateMessageRequest::new(params))
@@ -76,7 +83,7 @@ mod tests {
     fn a08_fields_reach_the_wire_in_the_order_of_their_declaration() {
         let fields = ["zeta", "alpha", "mid"].map(|name| FormField::new(name, FieldKind::text()));
         let (message, form) = ("Which?".to_owned(), Form::new(fields.into()));
-        let request = input_request(InputRequest::Elicit { message, form }).unwrap();
+        let request = input_request("which", InputRequest::Elicit { message, form }).unwrap();
         let sent = serde_json::to_string(&request).unwrap();
         let place = |name: &str| sent.find(&format!("\"{name}\":{{")).unwrap();
         assert!(

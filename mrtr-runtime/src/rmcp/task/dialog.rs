@@ -32,7 +32,7 @@ impl TaskDialog {
         key: String,
         request: InputRequest,
     ) -> Result<DialogAnswer, DialogError> {
-        let request = convert::input_request(request)
+        let request = convert::input_request(&key, request)
             .map_err(|_| DialogError::Client { key: key.clone() })?;
         let own = self.unused(&key);
         let answer = match self.context.request_input(own.clone(), request).await {
