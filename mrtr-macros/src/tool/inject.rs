@@ -8,7 +8,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{LitByteStr, LitStr, Type};
 
 use super::args::{Args, Call, Message};
-use super::check::{captured_closure, no_number, shown, unawaited};
+use super::check::{captured_closure, is_in_vain, no_number, shown, unawaited};
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -137,7 +137,8 @@ impl Injector<'_> {
             let is_first = !names.contains(&option.name);
             names.push(option.name.clone());
             let is_no_number = no_number(found.kind, option).is_some();
-            is_known(&option.name) && is_first && !is_bad_key && !is_no_number
+            let is_right = !is_bad_key && !is_no_number && !is_in_vain(found, option);
+            is_known(&option.name) && is_first && is_right
         });
         let options = options.map(|option| {
             let (name, value) = (&option.name, &option.value);

@@ -53,11 +53,11 @@ impl Place<'_> {
         beside(self.renew(Lost::ClaimAgain), running).await
     }
 
-    /// Tries to get the round. A store that fails may have given it all the same: it is given back, since
-    /// nothing has run.
+    /// Tries to get the round. A store that fails may have given it all the same, but for one that is
+    /// full: it is given back, since nothing has run.
     pub(super) async fn claim(&self) -> Result<Claimed, StoreError> {
         let claimed = self.within(self.store.rounds.claim(&self.claim)).await;
-        if claimed.is_err() {
+        if !matches!(claimed, Ok(_) | Err(StoreError::Full(_))) {
             self.give_back().await;
         }
         claimed

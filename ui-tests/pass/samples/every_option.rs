@@ -20,7 +20,6 @@ async fn plan(tools: Vec<SampleTool>) -> Result<String, ToolError> {
         model = "claude",
         messages = [SampleMessage::user("Hello")],
         content = [],
-        keep = mrtr_runtime::Sample::only_text,
         context = IncludeContext::None,
         tools = tools,
         tool_choice = ToolChoice::Auto,

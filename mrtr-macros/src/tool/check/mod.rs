@@ -35,6 +35,7 @@ pub(crate) use self::place::panic_text;
 pub(crate) use self::recursion::without_recursion;
 pub(crate) use self::returned::check as returned;
 pub(crate) use self::run::no_future;
+pub(crate) use self::sample::is_in_vain;
 pub(crate) use self::sum::shown;
 pub(crate) use self::task::check as task;
 pub(crate) use self::url::local_page;

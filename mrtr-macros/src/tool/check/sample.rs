@@ -1,6 +1,7 @@
 //! Tools of a sample, and what runs them.
 
 use crate::errors::Errors;
+use crate::tool::args::Named;
 use crate::tool::kind::Kind;
 use crate::tool::scan::Found;
 use crate::tool::tokens::spelled;
@@ -19,6 +20,12 @@ pub(super) fn check(found: &Found, errors: &Errors) {
             );
         }
     }
+    if let Some(keep) = args.option("keep").filter(|keep| is_in_vain(found, keep)) {
+        errors.on(
+            &keep.name,
+            "`keep` is about a completion that is given as it is. One with a type gives its value alone, and one with `run` goes on with what the model wrote",
+        );
+    }
     if let (Some(ty), Some(tools), None) = (&args.subject, tools, run) {
         let ty = spelled(ty);
         errors.on(
@@ -26,4 +33,11 @@ pub(super) fn check(found: &Found, errors: &Errors) {
             format!("a model that calls a tool gives no `{ty}` until it has the result. Say what runs the tools: `run = |call| async move {{ .. }}`"),
         );
     }
+}
+
+/// Whether this is the `keep` of a sample that is not given as it is; that is reported.
+pub(crate) fn is_in_vain(found: &Found, option: &Named) -> bool {
+    let args = &found.args;
+    let is_whole = args.subject.is_none() && args.option("run").is_none();
+    found.kind == Kind::Sample && option.name == "keep" && !is_whole
 }

@@ -145,13 +145,6 @@ impl<'f, K: HasRequest> Builder<'f, K> {
         self
     }
 
-    /// `keep = |sample| ..`: what of the completion is recorded, and given; a function without variables of its own. It is
-    /// called once, when the completion comes; not with one that calls tools.
-    pub fn keep(mut self, keep: KeepSample) -> Self {
-        self.kind.draft().keep = Some(keep);
-        self
-    }
-
     /// `model = expr`: the models to take if they are there.
     pub fn model(self, model: impl Into<ModelPreferences>) -> Self {
         self.with(|request| request.model = Some(model.into()))
@@ -201,6 +194,13 @@ impl<'f, K: HasRequest> Builder<'f, K> {
 }
 
 impl<'f> Builder<'f, SampleKind> {
+    /// `keep = |sample| ..`: what of the completion is recorded, and given; a function without variables of its own. It is
+    /// called as the completion is taken in: again where a request is repeated whose response was lost.
+    pub fn keep(mut self, keep: KeepSample) -> Self {
+        self.kind.0.keep = Some(keep);
+        self
+    }
+
     /// The prompt, as the user's message.
     pub fn message(self, prompt: String) -> Ask<'f, AskAnySample> {
         let Builder {
@@ -233,7 +233,6 @@ impl<'f, T> Builder<'f, TypedKind<T>> {
             of: self.of,
             about: self.about,
             request: draft.request,
-            keep: draft.keep,
             check: Some(typed.check),
         };
         (turn, typed)
@@ -258,7 +257,6 @@ impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
             of,
             about,
             request: kind.kind.0.request,
-            keep: kind.kind.0.keep,
             check: None,
         };
         let ask = turn.ask();

@@ -49,11 +49,10 @@ impl AskSample {
         Self { keep, ..self }
     }
 
-    /// What goes on in the tools' results goes on whole.
     fn kept(&self, sample: Sample) -> Sample {
         match self.keep {
-            Some(keep) if sample.tool_uses().is_empty() => keep(sample),
-            _ => sample,
+            Some(keep) => keep(sample),
+            None => sample,
         }
     }
 

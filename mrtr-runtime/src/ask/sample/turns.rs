@@ -9,7 +9,7 @@ use std::future::Future;
 use serde_json::Value;
 
 use super::message::SampleMessage;
-use super::question::{AskSample, Check, KeepSample, needs};
+use super::question::{AskSample, Check, needs};
 use super::tools::{ToolResult, ToolUse};
 use super::{Sample, SampleError};
 use crate::ask::{Ask, At, Digest};
@@ -31,13 +31,12 @@ pub(super) struct Turn<'f> {
     pub(super) about: Option<ShortDigest>,
     pub(super) request: SampleRequest,
     pub(super) check: Option<Check>,
-    pub(super) keep: Option<KeepSample>,
 }
 
 impl<'f> Turn<'f> {
     pub(super) fn ask(&self) -> Ask<'f, AskSample> {
         let question = AskSample::new(self.request.clone(), self.about).checked(self.check);
-        Ask::new(self.at, self.of, question.keeping(self.keep))
+        Ask::new(self.at, self.of, question)
     }
 
     /// The turns from the one that `ask` is to the last, which calls no tool.

@@ -20,6 +20,11 @@ fn one_block_each(message: Value) -> Vec<Value> {
     let Some(Value::Array(blocks)) = message.get("content") else {
         return vec![message];
     };
+    // A turn of nobody would make one of two others.
+    if blocks.is_empty() {
+        let role = message.get("role");
+        return vec![json!({"role": role, "content": {"type": "text", "text": ""}})];
+    }
     let role = message.get("role");
     let each = blocks.iter();
     each.map(|block| json!({"role": role, "content": block}))
@@ -158,6 +163,7 @@ mod tests {
         let sent = vec![
             of("user", json!([block("a"), block("b")])),
             of("assistant", block("c")),
+            of("assistant", json!([])),
         ];
         assert_eq!(
             messages(sent),
@@ -165,6 +171,7 @@ mod tests {
                 of("user", block("a")),
                 of("user", block("b")),
                 of("assistant", block("c")),
+                of("assistant", block("")),
             ]
         );
     }
