@@ -65,9 +65,9 @@ impl Sample {
     /// use mrtr_runtime::prelude::*;
     ///
     /// #[mrtr_tool]
-    /// async fn hum(theme: &str) -> Result<String, ToolError> {
+    /// async fn hum(theme: &str) -> Result<String, mrtr_runtime::SampleError> {
     ///     let song = ask_sample!(keep = Sample::only_text, "Hum {theme}, and write it down").await;
-    ///     Ok(song.text()?)
+    ///     song.text()
     /// }
     /// # let _ = hum;
     /// ```

@@ -125,7 +125,7 @@ async fn a43_an_answer_that_is_too_big_is_named() {
 static SHORTENED: AtomicUsize = AtomicUsize::new(0);
 
 #[mrtr_tool]
-async fn sings_briefly() -> Result<String, ToolError> {
+async fn sings_briefly() -> Result<String, Refused> {
     let song = ask_sample!(
         key = "song",
         keep = |sample| {
@@ -137,7 +137,7 @@ async fn sings_briefly() -> Result<String, ToolError> {
         },
         "Sing"
     );
-    let song = song.await.text()?;
+    let song = song.await.text().unwrap_or_default();
     ask_confirm!(key = "sure", "Keep {song}?").await?;
     Ok(song)
 }
