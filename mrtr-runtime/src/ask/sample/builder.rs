@@ -22,14 +22,16 @@ const MAX_TOKENS: u32 = 1024;
 
 /// `ask_sample!("..")`
 #[derive(Debug)]
-pub struct SampleKind(Draft);
+pub struct SampleKind {
+    draft: Draft,
+    keep: Option<KeepSample>,
+}
 
 /// What a sample is to ask, as far as its options say.
 pub struct Draft {
     request: SampleRequest,
     /// What stands in the prompt's message ahead of it.
     content: Vec<Value>,
-    keep: Option<KeepSample>,
 }
 
 /// Prints no text that the model is given.
@@ -62,7 +64,8 @@ impl<K, R, T> HasAbout for Running<K, R, T> {}
 
 /// Begins `ask_sample!(..)`.
 pub fn sample(at: At<'_>) -> Builder<'_, SampleKind> {
-    Builder::new(at, SampleKind(base()))
+    let draft = base();
+    Builder::new(at, SampleKind { draft, keep: None })
 }
 
 /// Begins `ask_sample!(T, ..)`.
@@ -78,7 +81,6 @@ fn base() -> Draft {
             ..SampleRequest::default()
         },
         content: Vec::new(),
-        keep: None,
     }
 }
 
@@ -90,7 +92,7 @@ pub trait HasRequest {
 
 impl HasRequest for SampleKind {
     fn draft(&mut self) -> &mut Draft {
-        &mut self.0
+        &mut self.draft
     }
 }
 
@@ -197,7 +199,7 @@ impl<'f> Builder<'f, SampleKind> {
     /// `keep = |sample| ..`: what of the completion is recorded, and given; a function without variables of its own. It is
     /// called as the completion is taken in: again where a request is repeated whose response was lost.
     pub fn keep(mut self, keep: KeepSample) -> Self {
-        self.kind.0.keep = Some(keep);
+        self.kind.keep = Some(keep);
         self
     }
 
@@ -209,7 +211,7 @@ impl<'f> Builder<'f, SampleKind> {
             about,
             kind,
         } = self.prompted(prompt);
-        let question = AskSample::new(kind.0.request, about).keeping(kind.0.keep);
+        let question = AskSample::new(kind.draft.request, about).keeping(kind.keep);
         Ask::new(at, of, AskAnySample(question))
     }
 }
@@ -256,7 +258,7 @@ impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
             at,
             of,
             about,
-            request: kind.kind.0.request,
+            request: kind.kind.draft.request,
             check: None,
         };
         let ask = turn.ask();

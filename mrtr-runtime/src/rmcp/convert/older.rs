@@ -20,15 +20,12 @@ fn one_block_each(message: Value) -> Vec<Value> {
     let Some(Value::Array(blocks)) = message.get("content") else {
         return vec![message];
     };
+    let of_one = |block: &Value| json!({"role": message.get("role"), "content": block});
     // A turn of nobody would make one of two others.
     if blocks.is_empty() {
-        let role = message.get("role");
-        return vec![json!({"role": role, "content": {"type": "text", "text": ""}})];
+        return vec![of_one(&json!({"type": "text", "text": ""}))];
     }
-    let role = message.get("role");
-    let each = blocks.iter();
-    each.map(|block| json!({"role": role, "content": block}))
-        .collect()
+    blocks.iter().map(of_one).collect()
 }
 
 /// The form as an older client reads it; `None` if it has none for one of the fields.
