@@ -48,7 +48,7 @@ fn check_until(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {
         return;
     }
     if is_some(&until.value) {
-        errors.on(&until.value, "`until` is `Some` from the start, so nobody is waited for: `Some` says that the page is done, whatever is in it. Write an `Option` that is `None` until then, such as `self.paid(order).await` or `is_paid.then_some(order)`");
+        errors.on(&until.value, "`until` is `Some` from the start, so nobody is waited for: `Some` says that the page is done, whatever is in it. Write an `Option` that is `None` until then, such as `self.paid(order).await`, or `self.is_paid(order).await.then_some(order)`");
         return;
     }
     match first_of_ours(until.value.clone()) {
