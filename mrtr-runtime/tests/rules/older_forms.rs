@@ -43,7 +43,9 @@ async fn in_a_pick(effects: &AtomicUsize) -> Result<(), Refused> {
 async fn in_an_arm(effects: &AtomicUsize, again: bool) -> Result<(), Refused> {
     capture!(effects.fetch_add(1, Ordering::SeqCst));
     if again {
-        ask_elicit!(Tongues, key = "tongues", "Which?").await?;
+        return ask_elicit!(Tongues, key = "tongues", "Which?")
+            .await
+            .map(drop);
     }
     Ok(())
 }
