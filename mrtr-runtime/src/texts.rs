@@ -221,6 +221,14 @@ pub(crate) fn sample_again(reason: &str) -> String {
     format!("That cannot be used: {reason}. Answer again, in full.")
 }
 
+/// Of a text that ends where it had as many tokens as it may have.
+pub(crate) fn cut_off(tokens: u32) -> String {
+    format!(
+        "it was cut off after {}: write less",
+        counted(tokens, "token")
+    )
+}
+
 /// Where JSON does not fit its schema; `path` is `.` for all of it.
 pub(crate) fn misfit(path: &str, missing: Option<&str>) -> String {
     let place = if path == "." {

@@ -73,6 +73,7 @@ impl Asked {
                 self.form.normalize(content),
             ))),
             Err(violations) => Err(Invalid {
+                code: "form",
                 reason: violations.to_string(),
                 entries: content.clone(),
             }),

@@ -145,6 +145,7 @@ impl Question for TypeIn {
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {
         let settled = self.asked.settle(answer, |content| self.check(content));
         settled.map_err(|_| Invalid {
+            code: "form",
             reason: texts::NOT_TYPED.to_owned(),
             entries: Map::new(),
         })

@@ -10,6 +10,7 @@ mod runs;
 mod tools;
 mod turns;
 mod typed;
+mod wrong;
 
 use serde_json::{Map, Value};
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Claim, Flow};
+use super::{Claim, Flow, Invalid};
 use crate::clock::saturating_millis;
 use crate::counters::Counter;
 use crate::limits::Limits;
@@ -43,5 +43,17 @@ impl Flow {
                 "a question was refused faster than a person reads"
             );
         }
+    }
+
+    /// Logs that no answer was valid where the handler goes on without one.
+    pub(super) fn note_given_up(&self, claim: &Claim, invalid: &Invalid) {
+        tracing::warn!(
+            round = self.shared.facts.request,
+            reason = invalid.code,
+            key = claim.identity.key,
+            file = claim.at.file,
+            line = claim.at.line,
+            "what the model wrote does not do"
+        );
     }
 }

@@ -144,10 +144,16 @@ fn a_conversation_is_read_again_as_it_was_kept() {
     );
     let read: [SampleMessage; 4] = serde_json::from_value(kept).unwrap();
     assert_eq!(read, said);
+    // As it is made of a blank completion, which is left out of what is sent.
+    let nothing = SampleMessage::assistant_blocks(Vec::new());
+    let kept = serde_json::to_value(&nothing).unwrap();
+    assert_eq!(
+        serde_json::from_value::<SampleMessage>(kept).unwrap(),
+        nothing
+    );
     for other in [
         json!({"role": "system", "content": text("a")}),
         json!({"role": "user"}),
-        json!({"role": "user", "content": []}),
         json!({"role": "user", "content": "a"}),
         json!({"role": "user", "content": [{"text": "a"}]}),
         json!("a"),
@@ -238,6 +244,142 @@ async fn a_model_that_never_fits_is_an_error_that_the_handler_gets_after_so_many
         .send(json!({"plan": said(text("no"))}), handler)
         .await;
     assert_eq!(ended.complete(), Err(SampleError::Misfit));
+}
+
+/// What a model that writes nothing that shows is told.
+#[tokio::test]
+async fn a_blank_text_is_no_turn_of_the_conversation() {
+    for blank in [
+        json!([]),
+        text(""),
+        text(" \n\t"),
+        json!([text(""), text(" ")]),
+        json!({"type": "thinking", "thinking": "hm"}),
+        picture(),
+        call("1", "hull"),
+    ] {
+        let mut client = Client::new();
+        client.send(json!(null), plan_briefly).await.asked();
+        let again = client
+            .send(json!({"plan": said(blank.clone())}), plan_briefly)
+            .await;
+        let (_, sent) = params(&again);
+        let messages = sent["messages"].as_array().unwrap();
+        let [only] = &messages[..] else {
+            panic!("{blank}: {messages:?}")
+        };
+        assert_eq!(only["role"], "user");
+        let blocks = only["content"].as_array().unwrap();
+        let texts: Vec<_> = blocks
+            .iter()
+            .map(|it| it["text"].as_str().unwrap())
+            .collect();
+        assert!(texts[0].starts_with("Plan it"), "{texts:?}");
+        assert!(texts[1].starts_with("That cannot be used"), "{texts:?}");
+    }
+}
+
+#[mrtr_tool]
+async fn in_two() -> String {
+    let first = ask_sample!(key = "first", "Begin").await;
+    let so_far = [SampleMessage::user("Begin"), (&first).into()];
+    let second = ask_sample!(key = "second", messages = so_far, "Go on");
+    second.await.text().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn of_a_completion_no_blank_text_is_sent_on() {
+    for (written, left) in [
+        (text("a"), Some(text("a"))),
+        (text(" "), None),
+        (json!([]), None),
+        (json!([text("")]), None),
+        (json!({"type": "thinking", "thinking": "hm"}), None),
+        (
+            json!([text("\n"), picture(), text("")]),
+            Some(json!([picture()])),
+        ),
+        (json!([text(""), text("a ")]), Some(json!([text("a ")]))),
+    ] {
+        let mut client = Client::new();
+        client.send(json!(null), in_two).await.asked();
+        let second = client.send(json!({"first": said(written)}), in_two).await;
+        let (_, sent) = params(&second);
+        let of_the_model = left.map(|content| json!({"role": "assistant", "content": content}));
+        let user = |said| json!({"role": "user", "content": text(said)});
+        let expected: Vec<_> = std::iter::once(user("Begin"))
+            .chain(of_the_model)
+            .chain([user("Go on")])
+            .collect();
+        assert_eq!(sent["messages"], json!(expected));
+    }
+}
+
+#[mrtr_tool]
+async fn plan_briefly() -> Result<String, SampleError> {
+    let plan = ask_sample!(Plan, max_tokens = 9, "Plan it").await?;
+    Ok(plan.steps.join("+"))
+}
+
+fn stopped(content: Value, reason: &str) -> Value {
+    json!({"role": "assistant", "model": "m", "content": content, "stopReason": reason})
+}
+
+#[tokio::test]
+async fn a_model_whose_text_was_cut_off_is_told_to_write_less() {
+    for (written, reason, is_told) in [
+        (r#"{"steps": ["a"#, "maxTokens", true),
+        (r#"{"steps": [1]}"#, "maxTokens", true),
+        ("", "maxTokens", true),
+        (r#"{"steps": ["a"#, "endTurn", false),
+        (r#"{"steps": [1]}"#, "stopSequence", false),
+    ] {
+        let mut client = Client::new();
+        client.send(json!(null), plan_briefly).await.asked();
+        let answer = stopped(text(written), reason);
+        let again = client.send(json!({"plan": answer}), plan_briefly).await;
+        let sent = params(&again).1["messages"].to_string();
+        let told = sent.contains("cut off after 9 tokens: write less");
+        assert_eq!(told, is_told, "{written} {reason}");
+    }
+    // What fits is taken, however it ends.
+    let mut client = Client::new();
+    client.send(json!(null), plan_briefly).await.asked();
+    let whole = stopped(text(r#"{"steps": ["a"]} and "#), "maxTokens");
+    let done = client.send(json!({"plan": whole}), plan_briefly).await;
+    assert_eq!(done.complete(), Ok("a".to_owned()));
+}
+
+/// The log of a typed sample that ends with this.
+async fn log_of_the_last(answer: Value) -> String {
+    let mut client = Client::with(Limits {
+        retries_per_question: 0,
+        ..Limits::default()
+    });
+    client.send(json!(null), plan_briefly).await.asked();
+    let sent = client.send(json!({ "plan": answer }), plan_briefly);
+    let (ended, log) = crate::logs::logged(sent).await;
+    assert_eq!(ended.complete(), Err(SampleError::Misfit));
+    log
+}
+
+#[tokio::test]
+async fn the_log_says_why_a_model_never_gave_the_value_and_not_what_it_wrote() {
+    for (content, code) in [
+        (text("hunter2"), "not_json"),
+        (text(r#"{"hunter2": 1}"#), "misfit"),
+        (text(r#"{"steps": ["hunter2", 1]}"#), "misfit"),
+        (json!([]), "no_text"),
+        (call("1", "hunter2"), "calls"),
+    ] {
+        let log = log_of_the_last(said(content)).await;
+        let reason = format!("reason=\"{code}\"");
+        assert!(log.contains(&reason) && log.contains("plan"), "{log}");
+        assert!(log.contains("samples.rs"), "{log}");
+        assert!(!log.contains("hunter2"), "{log}");
+    }
+    let log = log_of_the_last(stopped(text("hunter2"), "maxTokens")).await;
+    assert!(log.contains("cut_off") && !log.contains("hunter2"), "{log}");
 }
 
 /// What the model had looked up, in order.

@@ -136,8 +136,9 @@ impl<'f, K: HasRequest> Builder<'f, K> {
 
     /// `messages = [..]`: the conversation ahead of the prompt.
     pub fn messages<M: MessageItem>(self, messages: impl IntoIterator<Item = M>) -> Self {
-        let messages = messages.into_iter().map(|message| message.message().0);
-        let messages = messages.collect();
+        let messages = messages.into_iter().map(MessageItem::message);
+        let messages = messages.filter(SampleMessage::says_something);
+        let messages = messages.map(|message| message.0).collect();
         self.with(|request| request.messages = messages)
     }
 

@@ -72,7 +72,7 @@ impl TryFrom<Value> for SampleMessage {
         let content = blocks(message.get("content"));
         let is_block = |block: &&Value| block.get("type").is_some_and(Value::is_string);
         let is_message = matches!(role, Some("user" | "assistant"))
-            && !content.is_empty()
+            && message.get("content").is_some()
             && content.iter().all(is_block);
         is_message
             .then_some(Self(message))
@@ -109,6 +109,11 @@ impl SampleMessage {
         Self::of("assistant", blocks)
     }
 
+    /// Whether there is anything in it: providers refuse a message without blocks.
+    pub(super) fn says_something(&self) -> bool {
+        !blocks(self.0.get("content")).is_empty()
+    }
+
     fn of(role: &str, mut content: Vec<Value>) -> Self {
         // One block by itself is what clients of all versions read.
         let content = match content.pop() {
@@ -120,7 +125,8 @@ impl SampleMessage {
 }
 
 /// A completion, as the model's part of the conversation: its texts, pictures, sounds and calls of tools. Whatever else a
-/// client put beside them, which MCP knows no block for, could not be sent on.
+/// client put beside them, which MCP knows no block for, could not be sent on, and a blank text is refused by providers. Where
+/// nothing is left the message has no blocks, and is left out of what is sent.
 impl From<&Sample> for SampleMessage {
     fn from(sample: &Sample) -> Self {
         let content = sample.message.get("content");
@@ -146,7 +152,7 @@ fn sendable(block: &Value) -> Option<Value> {
         "tool_use" => &["id", "name"],
         _ => return None,
     };
-    if !names.iter().all(|name| is_text(name)) {
+    if !names.iter().all(|name| is_text(name)) || is_blank(block) {
         return None;
     }
     let is_call = names.contains(&"id");
@@ -161,6 +167,28 @@ fn sendable(block: &Value) -> Option<Value> {
         sent.insert("input".to_owned(), json!({}));
     }
     Some(Value::Object(sent))
+}
+
+/// A text without a character that shows.
+fn is_blank(block: &Value) -> bool {
+    super::text_of(block).is_some_and(|text| text.trim().is_empty())
+}
+
+/// The user says more: in the message that ends the conversation, if that is the user's and holds no results. Models whose
+/// turns alternate take no two of one speaker.
+pub(super) fn go_on(messages: &mut Vec<Value>, text: String) {
+    let mut said = Vec::new();
+    if let Some(last) = messages.pop_if(|last| may_go_on(last)) {
+        said.extend(blocks(last.get("content")).into_iter().cloned());
+    }
+    said.push(text_block(text));
+    messages.push(SampleMessage::user_blocks(said).0);
+}
+
+fn may_go_on(message: &Value) -> bool {
+    let is_result = |block: &&Value| block.get("type").is_some_and(|kind| kind == "tool_result");
+    let is_users = message.get("role").is_some_and(|role| role == "user");
+    is_users && !blocks(message.get("content")).iter().any(is_result)
 }
 
 /// The blocks of a content. One block and a list of blocks read the same.

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::balance::{self, Unbalanced};
-use super::message::SampleMessage;
+use super::message::{self, SampleMessage};
 use super::tools::ToolUse;
+use super::wrong::Wrong;
 use super::{Sample, SampleError};
 use crate::ask::future::Answered;
 use crate::replay::{Again, Changed, Flaw, Invalid, Question};
@@ -12,8 +13,8 @@ use crate::state::{Hasher, Kind, Outcome, ShortDigest, serialize_digest, value_d
 use crate::texts;
 use crate::wire::{Capability, IncludeContext, InputRequest, SAMPLE_MEMBERS, SampleRequest};
 
-/// Why a text is not what was asked for: what a model can mend, and never what it wrote.
-pub(super) type Check = fn(&Sample) -> Result<(), String>;
+/// Whether a text is what was asked for.
+pub(super) type Check = fn(&Sample) -> Result<(), Wrong>;
 
 /// What of a completion is recorded.
 pub(super) type KeepSample = fn(Sample) -> Sample;
@@ -56,15 +57,15 @@ impl AskSample {
         }
     }
 
-    fn check(&self, sample: &Sample) -> Result<(), String> {
-        ToolUse::check(sample)?;
+    fn check(&self, sample: &Sample) -> Result<(), Wrong> {
+        ToolUse::check(sample).map_err(|reason| Wrong::new("calls", reason))?;
         if self.request.tools.is_empty() && !sample.tool_uses().is_empty() {
-            return Err(texts::NO_TOOLS.to_owned());
+            return Err(Wrong::new("calls", texts::NO_TOOLS));
         }
         match self.check {
             // A model may call the tools that it was given before it gives the value.
             Some(check) if self.request.tools.is_empty() || sample.tool_uses().is_empty() => {
-                check(sample)
+                check(sample).map_err(|wrong| wrong.or_cut_off(sample, self.request.max_tokens))
             }
             _ => Ok(()),
         }
@@ -77,12 +78,12 @@ impl AskSample {
             let written = Sample {
                 message: again.entries.clone(),
             };
+            let text = written.text().unwrap_or_default();
             // Calls of tools would have to be answered by results.
-            if let (Ok(text), true) = (written.text(), written.tool_uses().is_empty()) {
+            if !text.trim().is_empty() && written.tool_uses().is_empty() {
                 request.messages.push(SampleMessage::assistant(text).0);
             }
-            let reason = texts::sample_again(reason);
-            request.messages.push(SampleMessage::user(reason).0);
+            message::go_on(&mut request.messages, texts::sample_again(reason));
         }
         request
     }
@@ -159,8 +160,9 @@ impl Question for AskSample {
         let sample = Sample { message };
         match self.check(&sample) {
             Ok(()) => Ok(Outcome::Accepted(Value::Object(self.kept(sample).message))),
-            Err(reason) => Err(Invalid {
-                reason,
+            Err(wrong) => Err(Invalid {
+                code: wrong.code,
+                reason: wrong.reason,
                 entries: sample.message,
             }),
         }

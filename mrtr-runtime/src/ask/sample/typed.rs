@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use super::Sample;
 use super::found::values;
 use super::question::Check;
+use super::wrong::Wrong;
 use crate::texts;
 
 /// A type that a completion can be: what the model writes is JSON that fits its schema.
@@ -44,8 +45,9 @@ impl<T> TypedSample<T> {
 }
 
 /// Reads the first JSON that fits; the error says where the first does not, and no value that the model wrote.
-fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, String> {
-    let text = sample.text().map_err(|error| error.to_string())?;
+fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, Wrong> {
+    let text = sample.text();
+    let text = text.map_err(|error| Wrong::new("no_text", error.to_string()))?;
     let mut first = None;
     for value in values(&text) {
         match serde_path_to_error::deserialize(value) {
@@ -53,16 +55,16 @@ fn read<T: DeserializeOwned>(sample: &Sample) -> Result<T, String> {
             Err(error) => first = first.or_else(|| Some(misfit(&error))),
         }
     }
-    Err(first.unwrap_or_else(|| texts::NOT_JSON.to_owned()))
+    Err(first.unwrap_or_else(|| Wrong::new("not_json", texts::NOT_JSON)))
 }
 
 /// serde's own words may show a value, except where a field is missing.
-fn misfit(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+fn misfit(error: &serde_path_to_error::Error<serde_json::Error>) -> Wrong {
     let words = error.inner().to_string();
     let missing = words
         .strip_prefix("missing field `")
         .and_then(|rest| rest.split('`').next());
-    texts::misfit(&error.path().to_string(), missing)
+    Wrong::new("misfit", texts::misfit(&error.path().to_string(), missing))
 }
 
 #[cfg(test)]
@@ -140,7 +142,7 @@ mod tests {
     #[test]
     fn a_part_of_a_misfit_is_no_value() {
         for text in [r#"{"title": ["a"]}"#, r#"Sure: {"title": ["a"]}"#] {
-            let reason = read::<Step>(&written(text)).unwrap_err();
+            let reason = read::<Step>(&written(text)).unwrap_err().reason;
             assert!(reason.contains("`title`"), "{reason}");
         }
         for text in [
@@ -148,7 +150,7 @@ mod tests {
             r#"Sure: [{"title": "a"} {"title": "b"}]"#,
             r#"{ "steps": [{"title": "a"}"#,
         ] {
-            let reason = read::<Step>(&written(text)).unwrap_err();
+            let reason = read::<Step>(&written(text)).unwrap_err().reason;
             assert_eq!(reason, texts::NOT_JSON, "{text}");
         }
         assert!(read::<Step>(&written(r#"[{"title": "a"}]"#)).is_err());
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_reason_names_the_place_and_never_what_was_written() {
-        let reason = |text: &str| read::<Plan>(&written(text)).unwrap_err();
+        let reason = |text: &str| read::<Plan>(&written(text)).unwrap_err().reason;
         assert!(reason(r#"{"steps": [{"title": ["hunter2"]}]}"#).contains("steps[0].title"));
         assert!(reason(r#"{"steps": [{"titel": "hunter2"}]}"#).contains("`title` is missing"));
         for text in [

@@ -134,7 +134,10 @@ impl Journal {
                 flow.note_refusal(claim, &outcome);
                 self.settle(claim, question, flow, outcome)
             }
-            Err(_) if question.gives_up() && held.retries >= flow.limits().retries_per_question => {
+            Err(invalid)
+                if question.gives_up() && held.retries >= flow.limits().retries_per_question =>
+            {
+                flow.note_given_up(claim, &invalid);
                 self.settle(claim, question, flow, Outcome::Declined(None))
             }
             Err(invalid) => self.ask_again(claim, question, held.retries, invalid, flow.limits()),

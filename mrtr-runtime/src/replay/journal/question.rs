@@ -30,6 +30,8 @@ pub trait Question {
 /// An answer that does not fit its form.
 #[derive(Debug)]
 pub struct Invalid {
+    /// What is wrong, in a word for the log.
+    pub(crate) code: &'static str,
     /// Field and rule, never the value.
     pub(crate) reason: String,
     /// The entries that are valid, for asking again.
