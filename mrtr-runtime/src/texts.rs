@@ -246,6 +246,11 @@ pub(crate) fn too_many_calls(limit: usize) -> String {
     format!("more than {limit} tools were called at once")
 }
 
+/// What a model is told in place of what a tool gave.
+pub(crate) fn long_result(bytes: usize, room: usize) -> String {
+    format!("The result has {bytes} bytes, and there is room for {room}: ask for less.")
+}
+
 pub(crate) fn no_such_tool(name: &str) -> String {
     format!("There is no tool `{name}`.")
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::ahead::Ahead;
 use super::driver::unwind;
 use super::journal::{Beginning, Class};
 use super::{Cause, Claim, Divergence, Flow, Stop};
@@ -162,6 +163,23 @@ pub struct Slot<'f, T> {
 }
 
 impl<T> Slot<'_, T> {
+    /// Whether a state has room for a value like this, and for what is ahead of it.
+    pub(crate) fn check_room(&self, value: &T, ahead: &Ahead) -> Result<(), Stop> {
+        let Running { flow, claim, .. } = &self.running;
+        // What cannot be recorded is told where it is kept.
+        let value = (self.codec.encode)(value).ok();
+        value.map_or(Ok(()), |value| flow.check_value(claim, value, ahead))
+    }
+
+    /// The bytes of a value, and for how many of them there is room, where that is fewer.
+    pub(crate) fn too_long(&self, value: &T, ahead: &Ahead) -> Option<(usize, usize)> {
+        let Running { flow, claim, .. } = &self.running;
+        let value = (self.codec.encode)(value).ok()?;
+        let bytes = value_bytes(&value);
+        let excess = flow.excess(claim, value, ahead);
+        (excess > 0).then(|| (bytes, bytes.saturating_sub(excess)))
+    }
+
     /// Records the value in asynchronous code and gives it back as later rounds will read it.
     pub async fn keep(mut self, value: T) -> T {
         match self.record(value) {

@@ -19,6 +19,7 @@
 //! * R15 `function.rs`: captures of another version of a handler do not count, unless it accepts them.
 //! * R16 `live.rs`: an old client is served by the same rounds, inside one request.
 
+mod ahead;
 mod before;
 mod capture;
 mod divergence;
@@ -46,6 +47,7 @@ mod suspend;
 mod task;
 mod waiting;
 
+pub(crate) use ahead::Ahead;
 pub use capture::{Begin, Begun, Capturable, CapturedValueOwnsWhatItHolds, Codec, Slot};
 pub(crate) use flaw::Flaw;
 pub use flow::Flow;

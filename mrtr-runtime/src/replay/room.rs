@@ -82,10 +82,33 @@ impl Flow {
         self.with(|journal| !journal.has_answer_to(&identity))
     }
 
-    /// Whether what is recorded so far fits into a state. An old client's stays in its request.
+    /// Whether what is recorded so far fits into a state.
     fn check_state(&self, function: &Function) -> Result<(), Stop> {
+        match self.state_so_far(function) {
+            Some(state) => self.check_fit(&state),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn check_fit(&self, state: &FlowState) -> Result<(), Stop> {
+        match self.excess_of(state) {
+            Some((bytes, limit)) => Err(self.state_too_long(state, bytes, limit)),
+            None => Ok(()),
+        }
+    }
+
+    /// The bytes of a state that is too long, and how many are allowed.
+    pub(super) fn excess_of(&self, state: &FlowState) -> Option<(usize, usize)> {
         let mrtr = &self.shared.mrtr;
-        let state = self.with(|journal| {
+        match check_size(mrtr.sealer(), state, mrtr.limits()) {
+            Err(SealError::TooLong { bytes, limit }) => Some((bytes, limit)),
+            _ => None,
+        }
+    }
+
+    /// What a state would hold if the round ended here. An old client's stays in its request.
+    pub(super) fn state_so_far(&self, function: &Function) -> Option<FlowState> {
+        self.with(|journal| {
             (!journal.is_live).then(|| FlowState {
                 can: journal.can.clone(),
                 pending: journal
@@ -97,13 +120,6 @@ impl Flow {
                 records: journal.records.iter().cloned().collect(),
                 ..self.pack_nothing(function, journal.drops)
             })
-        });
-        let Some(state) = state else { return Ok(()) };
-        match check_size(mrtr.sealer(), &state, mrtr.limits()) {
-            Err(SealError::TooLong { bytes, limit }) => {
-                Err(self.state_too_long(&state, bytes, limit))
-            }
-            _ => Ok(()),
-        }
+        })
     }
 }

@@ -121,18 +121,104 @@ async fn no_tool_runs_in_the_last_request_of_a_flow_whose_rounds_count_once() {
     assert_eq!(effects.count(), 2);
 }
 
+/// The results of a turn, as the model is told them: their texts, and whether each is an error.
+fn told<R: std::fmt::Debug>(reply: &Reply<R>) -> Vec<(String, bool)> {
+    let Reply::InputRequired(open) = reply else {
+        panic!("{reply:?}")
+    };
+    let sent = serde_json::to_value(&open.requests[0].1).unwrap();
+    let messages = sent["params"]["messages"].as_array().unwrap();
+    let results = match &messages.last().unwrap()["content"] {
+        Value::Array(results) => results.clone(),
+        one => vec![one.clone()],
+    };
+    let result = |result: &Value| {
+        let text = result["content"][0]["text"].as_str().unwrap().to_owned();
+        (text, result["isError"] == true)
+    };
+    results.iter().map(result).collect()
+}
+
 #[tokio::test]
-async fn no_tool_runs_whose_result_the_state_has_no_room_for() {
+async fn a_result_that_the_state_has_no_room_for_is_an_error_that_the_model_is_told() {
     let effects = Effects::default();
     let mut client = Client::new();
     let handler = async |flow: &Flow| agent(flow, &effects).await;
     client.send(json!(null), handler).await.asked();
-    // 24 KiB of payload fit into 32 KiB of base64: two results do, and after the third there is no room.
-    let ended = client
-        .send(json!({"agent": calls(16, 10_000)}), handler)
-        .await;
-    assert!(ended.text().contains("agent:tool_use"), "{ended:?}");
-    assert_eq!(effects.count(), 3);
+    // 24 KiB of payload fit into 32 KiB of base64: two results do, with what is said of the others.
+    let sent = client.send(json!({"agent": calls(16, 10_000)}), handler);
+    let (next, log) = crate::logs::logged(sent).await;
+    assert_eq!(next.asked(), ["agent#2"]);
+    assert_eq!(effects.count(), 16);
+    let results = told(&next);
+    for (number, (text, is_error)) in results.iter().enumerate() {
+        assert_eq!(*is_error, number > 1, "{number}");
+        assert!(!is_error || text.contains("there is room for"), "{text}");
+    }
+    assert!(log.contains("no room") && log.contains("agent"), "{log}");
+    // The model goes on, and what it asks for as it was told fits.
+    let (_, room) = results[15].0.split_once("there is room for ").unwrap();
+    let room: usize = room.split_once(':').unwrap().0.parse().unwrap();
+    let less = json!({"agent#2": calls(1, room - 600)});
+    let next = client.send(less, handler).await;
+    assert_eq!(next.asked(), ["agent#3"]);
+    assert!(!told(&next)[0].1, "{next:?}");
+}
+
+#[tokio::test]
+async fn a_result_longer_than_any_state_is_an_error_that_the_model_is_told() {
+    let effects = Arc::new(Effects::default());
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| agent(flow, &effects).await;
+    client.send(json!(null), handler).await.asked();
+    let called = json!({"agent": calls(1, 100_000)});
+    let next = client.send(called, handler).await;
+    assert!(told(&next)[0].1);
+    // An old client has no state, and no value may be longer than one would be.
+    let (request, model) = (client.request(json!(null)), Model(calls(1, 100_000)));
+    let done = client
+        .mrtr
+        .serve_live(request, __mrtr_function_old_agent(), &model, |flow| {
+            old_agent_part(flow.body(), effects.clone())
+        });
+    assert_eq!(done.await.complete(), "done");
+    assert_eq!(effects.count(), 2);
+}
+
+#[tokio::test]
+async fn no_tool_runs_where_not_even_an_error_could_be_told_of_each_call() {
+    let effects = Effects::default();
+    let handler = async |flow: &Flow| agent(flow, &effects).await;
+    let send = async |limit: usize, count: usize| {
+        let mut client = Client::with(Limits {
+            state_bytes: limit,
+            ..Limits::default()
+        });
+        client.send(json!(null), handler).await.asked();
+        let before = effects.count();
+        let called = json!({"agent": calls(count, 50_000)});
+        let sent = client.send(called, handler).await;
+        (sent, effects.count() - before)
+    };
+    let mut least = [usize::MAX; 2];
+    for limit in (1_024..8_000).step_by(50) {
+        for (least, count) in least.iter_mut().zip([5, 15]) {
+            let (sent, runs) = send(limit, count).await;
+            // All or none, and where they ran the model goes on.
+            if runs > 0 {
+                assert_eq!((runs, sent.asked()), (count, vec!["agent#2"]));
+                assert!(told(&sent).iter().all(|(_, is_error)| *is_error));
+                *least = limit.min(*least);
+            } else {
+                assert!(sent.text().contains("state_bytes"), "{sent:?}");
+                assert_eq!(*least, usize::MAX, "{limit}");
+            }
+        }
+    }
+    assert!(
+        1_024 < least[0] && least[0] < least[1] && least[1] < 8_000,
+        "{least:?}"
+    );
 }
 
 #[tokio::test]
@@ -155,7 +241,8 @@ async fn what_fits_to_the_byte_is_run() {
         client.send(json!(null), handler).await.asked();
         let before = effects.count();
         let sent = client.send(json!({"agent": calls(3, 700)}), handler).await;
-        assert_eq!(matches!(sent, Reply::InputRequired(_)), fits, "{sent:?}");
+        let errors = told(&sent).into_iter().map(|(_, is_error)| is_error);
+        assert_eq!(errors.collect::<Vec<_>>(), [false, false, !fits]);
         assert_eq!(effects.count(), before + 3);
     }
 }

@@ -118,11 +118,20 @@ impl ToolResult {
         }
     }
 
-    pub(super) fn unknown(name: &str) -> Self {
+    pub(super) fn error(text: impl Into<String>) -> Self {
         Self {
             is_error: true,
-            ..Self::text(texts::no_such_tool(name))
+            ..Self::text(text)
         }
+    }
+
+    pub(super) fn unknown(name: &str) -> Self {
+        Self::error(texts::no_such_tool(name))
+    }
+
+    /// In place of one that a state has no room for.
+    pub(super) fn too_long(bytes: usize, room: usize) -> Self {
+        Self::error(texts::long_result(bytes, room))
     }
 
     /// The `ToolResultContent` that answers a call.
@@ -229,10 +238,7 @@ impl<T: ToolOutput, E: Display> Told for Result<T, E> {
     fn told(self) -> ToolResult {
         match self {
             Ok(output) => output.into_result(),
-            Err(error) => ToolResult {
-                is_error: true,
-                ..ToolResult::text(error.to_string())
-            },
+            Err(error) => ToolResult::error(error.to_string()),
         }
     }
 }

@@ -13,8 +13,8 @@ use super::question::{AskSample, Check, needs};
 use super::tools::{ToolResult, ToolUse};
 use super::{Sample, SampleError};
 use crate::ask::{Ask, At, Digest};
-use crate::replay::{Begin, Begun, Capturable, Stop};
-use crate::state::{Hasher, ShortDigest};
+use crate::replay::{Ahead, Begin, Begun, Capturable, Slot, Stop};
+use crate::state::{Hasher, Identity, ShortDigest};
 use crate::wire::{SampleRequest, ToolChoice};
 
 /// What runs a call, and what its output is told as.
@@ -50,7 +50,7 @@ impl<'f> Turn<'f> {
         F: Future<Output = T>,
     {
         let first = ask.occurrence();
-        let mut asked = ask.digest();
+        let (mut turn, mut asked) = (first, ask.digest());
         let mut sample = ask.await?;
         loop {
             let calls = sample.tool_uses();
@@ -58,14 +58,16 @@ impl<'f> Turn<'f> {
                 return Ok(sample);
             }
             let mut results = Vec::with_capacity(calls.len());
+            let mut ahead = self.ahead(&calls, turn.saturating_add(1));
             for call in calls {
                 let id = call.id.clone();
                 let of = self.digest(first, &asked, &call);
-                results.push(self.result(call, of, &mut tools).await.block(&id));
+                let result = self.result(call, of, &mut ahead, &mut tools);
+                results.push(result.await.block(&id));
             }
             self.go_on(&sample, results);
             let ask = self.ask();
-            asked = ask.digest();
+            (turn, asked) = (ask.occurrence(), ask.digest());
             sample = ask.await?;
         }
     }
@@ -80,44 +82,79 @@ impl<'f> Turn<'f> {
         Digest(Ok(hasher.short()))
     }
 
+    /// What a state must have room for: a result of each call, an error at the least, and the next turn.
+    fn ahead(&self, calls: &[ToolUse], turn: u32) -> Ahead {
+        let flow = self.at.flow;
+        Ahead {
+            least: serde_json::json!(ToolResult::too_long(usize::MAX, usize::MAX)),
+            captures: calls.iter().filter(|call| self.offers(call)).count(),
+            ask: Identity {
+                key: flow.full_key(self.at.key),
+                of: flow.full_of(self.of),
+                occurrence: turn,
+            },
+        }
+    }
+
+    fn offers(&self, call: &ToolUse) -> bool {
+        let mut tools = self.request.tools.iter();
+        tools.any(|tool| tool.name() == call.name)
+    }
+
     /// What a call gives, recorded as of that call.
     async fn result<R, F, T>(
         &self,
         call: ToolUse,
         of: Digest,
+        ahead: &mut Ahead,
         tools: &mut Runner<R, T>,
     ) -> ToolResult
     where
         R: FnMut(ToolUse) -> F,
         F: Future<Output = T>,
     {
-        if !self
-            .request
-            .tools
-            .iter()
-            .any(|tool| tool.name() == call.name)
-        {
+        if !self.offers(&call) {
             return ToolResult::unknown(&call.name);
         }
+        ahead.captures = ahead.captures.saturating_sub(1);
         let begin = Begin::new(self.at).in_ask("tool_use");
         let begin = begin.of(of);
         match begin.begin(<ToolResult as Capturable>::CODEC).await {
             Begun::Recorded(result) => result,
             Begun::Evaluate(slot) => {
-                if let Err(stop) = self.check_room() {
+                if let Err(stop) = self.check_room(&slot, ahead) {
                     drop(slot);
                     return self.stop(stop).await;
                 }
                 let output = (tools.run)(call).await;
-                slot.keep((tools.result)(output)).await
+                let result = (tools.result)(output);
+                let too_long = slot.too_long(&result, ahead);
+                let result = too_long.map_or(result, |(bytes, room)| self.too_long(bytes, room));
+                slot.keep(result).await
             }
         }
     }
 
     /// What a tool gives goes to the next turn: one that could not be asked must not have run it.
-    fn check_room(&self) -> Result<(), Stop> {
+    /// And the next turn must be told something about it.
+    fn check_room(&self, slot: &Slot<'_, ToolResult>, ahead: &Ahead) -> Result<(), Stop> {
         let (at, needs) = (self.at, needs(&self.request));
-        at.flow.check_room(at.key, at.location(), needs)
+        at.flow.check_room(at.key, at.location(), needs)?;
+        slot.check_room(&ToolResult::too_long(usize::MAX, usize::MAX), ahead)
+    }
+
+    /// The tool has run: so the model is told that, and goes on.
+    fn too_long(&self, bytes: usize, room: usize) -> ToolResult {
+        tracing::warn!(
+            reason = "state_bytes",
+            key = self.at.key,
+            file = self.at.file,
+            line = self.at.line,
+            bytes,
+            room,
+            "a state has no room for the result of a tool"
+        );
+        ToolResult::too_long(bytes, room)
     }
 
     async fn stop(&self, stop: Stop) -> ToolResult {
