@@ -234,6 +234,7 @@ impl Injector<'_> {
                 quote!("{:?}", #value)
             }
             Message::Other(value) => shown(value).unwrap_or_else(|| quote!("{}", #value)),
+            Message::Unknown if found.args.is_unprompted(found.kind) => TokenStream::new(),
             // Reported.
             Message::Unknown if found.kind.has_message() => quote!(""),
             Message::Unknown => TokenStream::new(),

@@ -150,7 +150,7 @@ macro_rules! ask_confirm {
 /// `ask_sample!("Summarize:\n{text}")`, with options before the prompt: `system = ".."`,
 /// `max_tokens = 400`, `temperature = 0.2`, `stop = ["\n"]`, `model = "claude"` (or
 /// [`ModelPreferences`](crate::ModelPreferences)), `messages = [..]` (the
-/// [conversation](crate::SampleMessage) so far), `content` (a list of content blocks as JSON, such as a picture, ahead of the prompt in
+/// [conversation](crate::SampleMessage) so far; with it the prompt may be left out, `ask_sample!(messages = so_far)`), `content` (a list of content blocks as JSON, such as a picture, ahead of the prompt in
 /// its message), `keep` (what of the [`Sample`](crate::Sample) is recorded), `context` ([`IncludeContext`](crate::IncludeContext)),
 /// `metadata` (a JSON object), `key`, `of`, `about`.
 ///
@@ -316,17 +316,20 @@ macro_rules! __ask {
     ([$($ask:tt)*] $message:literal $($args:tt)*) => {
         $($ask)*.message(::std::format!($message $($args)*))
     };
-    ([$($ask:tt)*] of = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)+)
+    ([$($ask:tt)*]) => {
+        $($ask)*.unprompted().message(::std::string::String::new())
     };
-    ([$($ask:tt)*] about = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)+)
+    ([$($ask:tt)*] of = $value:expr, $($rest:tt)*) => {
+        $crate::__ask!([$($ask)*.of($crate::__private::Digested::digested(&$value, "of"))] $($rest)*)
+    };
+    ([$($ask:tt)*] about = $value:expr, $($rest:tt)*) => {
+        $crate::__ask!([$($ask)*.about($crate::__private::Digested::digested(&$value, "about"))] $($rest)*)
     };
     ([$($ask:tt)*] type_in = $value:expr, $($rest:tt)+) => {
         $crate::__ask!([$($ask)*.type_in($crate::__private::ToType::text(&$value))] $($rest)+)
     };
-    ([$($ask:tt)*] $option:ident = $value:expr, $($rest:tt)+) => {
-        $crate::__ask!([$($ask)*.$option($value)] $($rest)+)
+    ([$($ask:tt)*] $option:ident = $value:expr, $($rest:tt)*) => {
+        $crate::__ask!([$($ask)*.$option($value)] $($rest)*)
     };
 }
 

@@ -748,3 +748,193 @@ async fn a_model_that_must_call_a_tool_may_end_once_it_has() {
         .await;
     assert_eq!(done.complete(), Ok("it".to_owned()));
 }
+
+/// The messages that are sent, without a prompt.
+async fn asked_as_it_is(so_far: &[SampleMessage], content: &[Value]) -> Value {
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| goes_on(flow, so_far, content).await;
+    let asked = client.send(json!(null), handler).await;
+    params(&asked).1["messages"].clone()
+}
+
+#[mrtr_tool]
+async fn goes_on(so_far: &[SampleMessage], content: &[Value]) -> String {
+    let said = ask_sample!(
+        key = "said",
+        messages = so_far.to_vec(),
+        content = content.to_vec()
+    );
+    said.await.text().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_conversation_is_asked_as_it_is_where_there_is_no_prompt() {
+    let call = call("1", "hull");
+    let tool = ToolUse::new("1", "look_up", json!({}));
+    let so_far = [
+        SampleMessage::user("Explain"),
+        SampleMessage::assistant_blocks(vec![call]),
+        SampleMessage::results([(&tool, "a ship's body")]),
+    ];
+    let [explain, called, results] = so_far.clone().map(|message| json!(message));
+    let sent = asked_as_it_is(&so_far, &[]).await;
+    assert_eq!(sent, json!([explain, called, results]));
+    // A message of results holds nothing else; a picture is of the user's message if there is one.
+    let sent = asked_as_it_is(&so_far, &[picture()]).await;
+    let shown = json!({"role": "user", "content": picture()});
+    assert_eq!(sent, json!([explain, called, results, shown]));
+    let sent = asked_as_it_is(&so_far[..1], &[picture()]).await;
+    let both = json!({"role": "user", "content": [text("Explain"), picture()]});
+    assert_eq!(sent, json!([both]));
+    // A last word of the model's is for it to go on with.
+    let begun = [
+        SampleMessage::user("A list"),
+        SampleMessage::assistant("1."),
+    ];
+    assert_eq!(asked_as_it_is(&begun, &[]).await, json!(begun));
+}
+
+#[tokio::test]
+async fn a_conversation_without_a_message_is_not_asked() {
+    for so_far in [vec![], vec![SampleMessage::assistant_blocks(vec![])]] {
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| goes_on(flow, &so_far, &[]).await;
+        let (refused, log) = crate::logs::logged(client.send(json!(null), handler)).await;
+        assert_eq!(refused.code(), -32603);
+        assert!(log.contains("nothing is asked"), "{log}");
+    }
+}
+
+#[mrtr_tool]
+async fn plan_of(so_far: &[SampleMessage]) -> Result<String, SampleError> {
+    let plan = ask_sample!(Plan, messages = so_far.to_vec()).await?;
+    Ok(plan.steps.join("+"))
+}
+
+#[tokio::test]
+async fn a_value_is_asked_for_at_the_end_of_a_conversation() {
+    let tool = ToolUse::new("1", "look_up", json!({}));
+    let called = SampleMessage::assistant_blocks(vec![call("1", "hull")]);
+    let results = SampleMessage::results([(&tool, "a ship's body")]);
+    for (so_far, count, blocks) in [
+        (vec![SampleMessage::user("Plan it")], 1, 2),
+        (vec![SampleMessage::user("Plan it"), called, results], 4, 1),
+    ] {
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| plan_of(flow, &so_far).await;
+        let asked = client.send(json!(null), handler).await;
+        let (key, sent) = params(&asked);
+        let messages = sent["messages"].as_array().unwrap();
+        assert_eq!(messages.len(), count);
+        let last = messages.last().unwrap();
+        assert_eq!(last["role"], "user");
+        let said = match &last["content"] {
+            Value::Array(said) => said.clone(),
+            one => vec![one.clone()],
+        };
+        assert_eq!(said.len(), blocks);
+        let schema = said.last().unwrap()["text"].as_str().unwrap();
+        assert!(schema.starts_with("Answer with one JSON value"), "{schema}");
+        let answer = self::said(text(r#"{"steps": ["a"]}"#));
+        let done = client.send(json!({ (key): answer }), handler).await;
+        assert_eq!(done.complete(), Ok("a".to_owned()));
+    }
+}
+
+#[test]
+fn results_are_what_run_may_give_each_with_its_call() {
+    let calls = ["1", "2"].map(|id| ToolUse::new(id, "t", json!({})));
+    let results = |outputs: [Result<String, SampleError>; 2]| {
+        json!(SampleMessage::results(calls.iter().zip(outputs)))
+    };
+    let told = |id, text: &str| json!({"type": "tool_result", "toolUseId": id, "content": [{"type": "text", "text": text}]});
+    let mut failed = told("2", "the model's message holds no text");
+    failed["isError"] = json!(true);
+    assert_eq!(
+        results([Ok("a".to_owned()), Err(SampleError::NoText)]),
+        json!({"role": "user", "content": [told("1", "a"), failed]})
+    );
+    let [first, _] = &calls;
+    let of_json = json!(SampleMessage::results([(first, json!({"a": 1}))]));
+    assert_eq!(of_json["content"], told("1", r#"{"a":1}"#));
+    let of_blocks = json!(SampleMessage::results([(first, vec![picture()])]));
+    assert_eq!(of_blocks["content"]["content"], json!([picture()]));
+}
+
+/// The loop by hand, as `docs/handlers.md` has it.
+#[mrtr_tool(max_requests = 20)]
+async fn tidy(deleted: &Lookups) -> Result<String, SampleError> {
+    let mut so_far = vec![SampleMessage::user("Tidy up")];
+    let mut turn = 0;
+    loop {
+        turn += 1;
+        let said = ask_sample!(
+            of = turn,
+            key = "agent",
+            tools = [SampleTool::new("delete", "D", json!({"type": "object"}))],
+            messages = so_far.clone()
+        );
+        let said = said.await;
+        let calls = said.tool_uses();
+        if calls.is_empty() {
+            return said.text();
+        }
+        let mut results = Vec::new();
+        for call in &calls {
+            let word = call.input["word"].as_str().unwrap_or_default();
+            let sure = ask_confirm!(key = "sure", of = (turn, &call.id), "Delete {word}?");
+            results.push(match sure.await {
+                Ok(()) => Ok(capture!(key = "deleted", of = (turn, &call.id), {
+                    deleted.lock().unwrap().push(word.to_owned());
+                    format!("{word} is gone")
+                })),
+                Err(refused) => Err(refused.to_string()),
+            });
+        }
+        so_far.push(SampleMessage::from(&said));
+        so_far.push(SampleMessage::results(calls.iter().zip(results)));
+    }
+}
+
+/// The one key that is asked, which a digest is a part of.
+fn only<R: std::fmt::Debug>(reply: &Reply<R>, word: &str) -> String {
+    let [key] = reply.asked()[..] else {
+        panic!("{reply:?}")
+    };
+    assert!(key.starts_with(word), "{key}");
+    key.to_owned()
+}
+
+#[tokio::test]
+async fn a66_a_person_confirms_each_call_and_the_model_hears_what_came_of_it() {
+    let deleted = Lookups::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| tidy(flow, &deleted).await;
+    let key = only(&client.send(json!(null), handler).await, "agent");
+    let both = said(json!([call("1", "old.txt"), call("2", "new.txt")]));
+    let sure = only(&client.send(json!({ (key): both }), handler).await, "sure");
+    let sure = only(
+        &client.send(json!({ (sure): yes() }), handler).await,
+        "sure",
+    );
+    assert_eq!(*deleted.lock().unwrap(), ["old.txt"]);
+    let no = json!({"action": "decline"});
+    let next = client.send(json!({ (sure): no }), handler).await;
+    let (key, sent) = params(&next);
+    let results = &sent["messages"][2]["content"];
+    assert_eq!(results[0]["content"][0]["text"], "old.txt is gone");
+    let refused = results[1]["content"][0]["text"].as_str().unwrap();
+    assert!(refused.contains("declined"), "{refused}");
+    assert_eq!(results[1]["isError"], true);
+    // The model may give a call an id that it gave another before.
+    let again = said(call("1", "more.txt"));
+    let sure = only(&client.send(json!({ (key): again }), handler).await, "sure");
+    let next = client.send(json!({ (sure): yes() }), handler).await;
+    let key = only(&next, "agent");
+    assert_eq!(params(&next).1["messages"].as_array().unwrap().len(), 5);
+    let done = client
+        .send(json!({ (key): said(text("Tidy")) }), handler)
+        .await;
+    assert_eq!(done.complete(), Ok("Tidy".to_owned()));
+    assert_eq!(*deleted.lock().unwrap(), ["old.txt", "more.txt"]);
+}

@@ -47,7 +47,7 @@ impl<M: Manners> Lab<M> {
             json!({"type": "image", "data": "aGk=", "mimeType": "image/png"}),
             json!({"type": "audio", "data": "aG8=", "mimeType": "audio/wav"}),
         ]);
-        let tune = ask_sample!(messages = [shown], "What is this?").await;
+        let tune = ask_sample!(temperature = 0.2, messages = [shown], "What is this?").await;
         let blocks = tune.blocks().into_iter();
         let kinds: Vec<_> = blocks
             .map(|block| format!("{} {}", block["type"], block["data"]))

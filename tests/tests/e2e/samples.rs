@@ -140,3 +140,23 @@ over_wires! {
         assert_eq!(again.asked(), ["tune"]);
     }
 }
+
+/// rmcp holds it as an `f32`, and writes that with all the digits that it has as an `f64`.
+fn is_two_tenths(temperature: &Value) -> bool {
+    *temperature == json!(f64::from(0.2_f32))
+}
+
+over_wires! {
+    async fn a_temperature_is_sent_as_near_as_the_sdk_holds_it(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let talk = client.start(tool("describe", json!({}))).await;
+        let sent = &talk.round.request("tune")["params"]["temperature"];
+        assert!(is_two_tenths(sent), "{sent}");
+        let person = Person::old().answering(|_| Some(sample("a tune")));
+        let old = server.connect(&person).await;
+        old.once(tool("describe", json!({}))).await;
+        let sent = &person.asked()[0].params["temperature"];
+        assert!(is_two_tenths(sent), "{sent}");
+    }
+}

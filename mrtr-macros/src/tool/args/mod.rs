@@ -301,6 +301,12 @@ impl Args {
         self.options.iter().find(|option| option.name == name)
     }
 
+    /// Whether these of a sample ask a conversation as it is, without a prompt.
+    pub(crate) fn is_unprompted(&self, kind: Kind) -> bool {
+        let is_conversation = kind == Kind::Sample && self.option("messages").is_some();
+        is_conversation && matches!(self.message, Message::Unknown)
+    }
+
     pub(crate) fn literal(&self) -> Option<&LitStr> {
         match &self.message {
             Message::Literal(literal) => Some(literal),

@@ -266,6 +266,7 @@ fn check_message(found: &Found, errors: &Errors) {
             errors.on(value, format!("the message must be a string literal, as in `format!`. Write `{name}!({start}{message})`"));
         }
         Message::Unknown if found.place.in_macro_rules => {}
+        Message::Unknown if found.args.is_unprompted(found.kind) => {}
         Message::Unknown => {
             errors.on(
                 name,

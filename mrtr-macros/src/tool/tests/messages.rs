@@ -72,6 +72,24 @@ fn a_message_is_a_literal_with_words() {
 }
 
 #[test]
+fn a_conversation_of_a_sample_needs_no_prompt() {
+    for ask in [
+        "ask_sample!(messages = so_far)",
+        "ask_sample!(messages = so_far,)",
+        "ask_sample!(Plan, key = \"plan\", messages = so_far, max_tokens = 3)",
+    ] {
+        assert_eq!(mistakes(&format!("let x = {ask}.await;")), [""; 0], "{ask}");
+    }
+    for ask in [
+        "ask_sample!()",
+        "ask_sample!(content = blocks)",
+        "ask_sample!(Plan, max_tokens = 3)",
+    ] {
+        says(ask, "has no message");
+    }
+}
+
+#[test]
 fn a_part_is_a_call() {
     says("part!(self.pick)", "`part!` takes the call of a part");
     assert!(mistake("part!(self.pick().await?);").contains("is awaited itself"));

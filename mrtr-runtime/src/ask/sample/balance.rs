@@ -10,6 +10,9 @@ use super::message::blocks;
 /// What a provider would refuse about a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unbalanced {
+    /// There is no message.
+    #[error("`messages` is empty, and there is no prompt: nothing is asked")]
+    Nothing,
     /// Some call has no result.
     #[error(
         "`messages` holds a call of a tool without its result: behind the model's message goes one message of the user \
@@ -36,6 +39,9 @@ pub enum Unbalanced {
 
 /// The first thing that is wrong with a conversation.
 pub(super) fn check(messages: &[Value]) -> Result<(), Unbalanced> {
+    if messages.is_empty() {
+        return Err(Unbalanced::Nothing);
+    }
     let mut open = HashSet::new();
     for message in messages {
         let results = results(message)?;
@@ -136,8 +142,7 @@ mod tests {
 
     #[test]
     fn a66_every_call_has_one_result_in_the_message_behind_it() {
-        let balanced: [&[&[Value]]; 4] = [
-            &[],
+        let balanced: [&[&[Value]]; 3] = [
             &[&[text()], &[text()]],
             &[
                 &[text(), call("a"), call("b")],
@@ -149,7 +154,8 @@ mod tests {
         for messages in balanced {
             assert_eq!(conversation(messages), Ok(()), "{messages:?}");
         }
-        let unbalanced: [(&[&[Value]], Unbalanced); 9] = [
+        let unbalanced: [(&[&[Value]], Unbalanced); 10] = [
+            (&[], Unbalanced::Nothing),
             (&[&[call("a")]], Unbalanced::NoResult),
             (&[&[call("a")], &[text()]], Unbalanced::NoResult),
             (&[&[call("a")], &[]], Unbalanced::NoResult),

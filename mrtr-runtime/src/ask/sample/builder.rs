@@ -6,7 +6,7 @@ use std::future::Future;
 use serde_json::{Map, Value};
 
 use super::items::{MessageItem, ToolItem};
-use super::message::{SampleMessage, text_block};
+use super::message::{self, SampleMessage, text_block};
 use super::question::{AskAnySample, AskSample, KeepSample};
 use super::tools::{IsTold, Model, ToolUse};
 use super::turns::{Runner, Turn};
@@ -32,6 +32,8 @@ pub struct Draft {
     request: SampleRequest,
     /// What stands in the prompt's message ahead of it.
     content: Vec<Value>,
+    /// Whether the conversation is asked as it is.
+    is_unprompted: bool,
 }
 
 /// Prints no text that the model is given.
@@ -81,6 +83,7 @@ fn base() -> Draft {
             ..SampleRequest::default()
         },
         content: Vec::new(),
+        is_unprompted: false,
     }
 }
 
@@ -188,11 +191,27 @@ impl<'f, K: HasRequest> Builder<'f, K> {
         })
     }
 
+    /// No prompt: the model goes on where `messages` end, as behind the results of its tools.
+    #[must_use]
+    pub fn unprompted(mut self) -> Self {
+        self.kind.draft().is_unprompted = true;
+        self
+    }
+
     /// The conversation with the prompt at its end.
     fn prompted(mut self, prompt: String) -> Self {
-        let mut blocks = std::mem::take(&mut self.kind.draft().content);
-        blocks.push(text_block(prompt));
-        self.with(|request| request.messages.push(SampleMessage::user_blocks(blocks).0))
+        let draft = self.kind.draft();
+        let mut said = std::mem::take(&mut draft.content);
+        let messages = &mut draft.request.messages;
+        if !draft.is_unprompted {
+            said.push(text_block(prompt));
+            messages.push(SampleMessage::user_blocks(said).0);
+            return self;
+        }
+        // That of a type says what its text has to be.
+        said.extend((!prompt.is_empty()).then(|| text_block(prompt)));
+        message::say(messages, said);
+        self
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Sample;
+use super::tools::{ToolOutput, ToolUse};
 
 /// A message of the conversation ahead of the prompt (MCP 2026-07-28, `SamplingMessage`).
 ///
@@ -92,7 +93,7 @@ impl SampleMessage {
     }
 
     /// What the user showed: content blocks as JSON (MCP 2026-07-28, `SamplingMessageContentBlock`), such as
-    /// an image, or the results of the tools that the model called in the message before.
+    /// an image. ([`results`](Self::results) makes those of the tools that the model called in the message before.)
     ///
     /// A conversation in which a call has not one result, and that in a message of results alone, is not sent: providers
     /// refuse it. The call then ends with an internal error, and the log says what is wrong. `run = ..` of
@@ -107,6 +108,35 @@ impl SampleMessage {
     #[must_use]
     pub fn assistant_blocks(blocks: Vec<Value>) -> Self {
         Self::of("assistant", blocks)
+    }
+
+    /// What the tools gave that the model called: each with the call that it is of, in one message of the user's. It is anything that `run`
+    /// may give, [`ToolOutput`]: text, JSON, content blocks, or a `Result` of these, whose error the model is told.
+    ///
+    /// It stands behind the message with the calls, and has a result of each. So the model goes on without a prompt:
+    ///
+    /// ```
+    /// use mrtr_runtime::prelude::*;
+    /// use mrtr_runtime::{SampleError, SampleMessage, SampleTool};
+    ///
+    /// #[mrtr_tool]
+    /// async fn ask(tools: Vec<SampleTool>, question: &str) -> Result<String, SampleError> {
+    ///     let first = ask_sample!(tools = tools, "{question}").await;
+    ///     let calls = first.tool_uses();
+    ///     let results = calls.iter().map(|call| (call, format!("nothing in {}", call.name)));
+    ///     let so_far = [
+    ///         SampleMessage::user(question),
+    ///         SampleMessage::from(&first),
+    ///         SampleMessage::results(results),
+    ///     ];
+    ///     ask_sample!(messages = so_far).await.text()
+    /// }
+    /// # let _ = ask;
+    /// ```
+    pub fn results<'c, T: ToolOutput>(results: impl IntoIterator<Item = (&'c ToolUse, T)>) -> Self {
+        let results = results.into_iter();
+        let results = results.map(|(call, output)| output.into_result().block(&call.id));
+        Self::user_blocks(results.collect())
     }
 
     /// Whether there is anything in it: providers refuse a message without blocks.
@@ -176,12 +206,15 @@ fn is_blank(block: &Value) -> bool {
 
 /// The user says more: in the message that ends the conversation, if that is the user's and holds no results. Models whose
 /// turns alternate take no two of one speaker.
-pub(super) fn go_on(messages: &mut Vec<Value>, text: String) {
+pub(super) fn say(messages: &mut Vec<Value>, more: Vec<Value>) {
+    if more.is_empty() {
+        return;
+    }
     let mut said = Vec::new();
     if let Some(last) = messages.pop_if(|last| may_go_on(last)) {
         said.extend(blocks(last.get("content")).into_iter().cloned());
     }
-    said.push(text_block(text));
+    said.extend(more);
     messages.push(SampleMessage::user_blocks(said).0);
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::balance::{self, Unbalanced};
-use super::message::{self, SampleMessage};
+use super::message::{self, SampleMessage, text_block};
 use super::tools::ToolUse;
 use super::wrong::Wrong;
 use super::{Sample, SampleError};
@@ -83,7 +83,8 @@ impl AskSample {
             if !text.trim().is_empty() && written.tool_uses().is_empty() {
                 request.messages.push(SampleMessage::assistant(text).0);
             }
-            message::go_on(&mut request.messages, texts::sample_again(reason));
+            let reason = text_block(texts::sample_again(reason));
+            message::say(&mut request.messages, vec![reason]);
         }
         request
     }

@@ -40,7 +40,11 @@ pub struct TypedSample<T> {
 impl<T> TypedSample<T> {
     /// The prompt with what the text has to be. (A client may leave a system prompt out, or change it.)
     pub(super) fn instruct(&self, prompt: &str) -> String {
-        format!("{prompt}\n\n{}", texts::sample_schema(&(self.schema)()))
+        let schema = texts::sample_schema(&(self.schema)());
+        if prompt.is_empty() {
+            return schema;
+        }
+        format!("{prompt}\n\n{schema}")
     }
 }
 

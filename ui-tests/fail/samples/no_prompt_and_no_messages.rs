@@ -1,0 +1,9 @@
+use mrtr_runtime::prelude::*;
+use serde_json::Value;
+
+#[mrtr_tool]
+async fn describe(picture: Value) -> Result<String, ToolError> {
+    Ok(ask_sample!(max_tokens = 200, content = [picture]).await.text()?)
+}
+
+fn main() {}
