@@ -123,7 +123,7 @@ mod wire;
 
 pub use ask::{
     Ask, InvalidSampleMessage, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage,
-    SampleType, ToolOutput, ToolUse,
+    SampleType, ToolOutput, ToolUse, UnreadRoot,
 };
 pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};
