@@ -19,6 +19,7 @@ mod pass {
         mod optional_value;
         mod picks;
         mod refusal_as_a_condition;
+        mod refusal_heeded;
         mod refusal_matched;
         mod roots_and_samples_in_a_join;
         mod roots_in_a_loop;

@@ -30,6 +30,8 @@ pub enum Flaw {
     Url(UrlFlaw),
     /// No provider would take the conversation.
     Conversation(Unbalanced),
+    /// MCP has no such sample; what is wrong is said without what it holds.
+    Misshapen(&'static str),
 }
 
 impl Flaw {
@@ -43,7 +45,7 @@ impl Flaw {
             Self::OutOfReach { .. } => "out_of_reach",
             Self::Untypable => "untypable",
             Self::Url(_) => "url",
-            Self::Conversation(_) => "conversation",
+            Self::Conversation(_) | Self::Misshapen(_) => "conversation",
         }
     }
 
@@ -59,6 +61,7 @@ impl Flaw {
         match self {
             Self::Url(flaw) => unusable(flaw.to_string()),
             Self::Conversation(flaw) => unusable(flaw.to_string()),
+            Self::Misshapen(flaw) => unusable((*flaw).to_owned()),
             flaw => Stop::Ended {
                 reason,
                 text: texts::flaw(&key, flaw),
