@@ -107,6 +107,7 @@ mod pass {
         mod clock_in_a_log;
         mod meant;
         mod page_of_this_machine_that_is_meant;
+        mod refusals_that_are_heeded;
         mod sorted_map;
         mod strict;
     }

@@ -74,7 +74,12 @@ fn delete_if(sure: &Result<(), Refused>, path: &str) -> Result<(), ToolError> {
 async fn mapped(path: String) -> Result<String, ToolError> {
     let sure = ask_confirm!("Delete {path}?").await;
     let deleted = sure.map(|()| std::fs::remove_file(&path));
-    Ok(if matches!(deleted, Ok(Ok(()))) { "deleted" } else { "kept" }.to_owned())
+    Ok(if matches!(deleted, Ok(Ok(()))) {
+        "deleted"
+    } else {
+        "kept"
+    }
+    .to_owned())
 }
 
 #[mrtr_tool]
@@ -89,7 +94,10 @@ async fn optional() -> Result<String, ToolError> {
 
 #[mrtr_tool]
 async fn joined(path: String) -> Result<String, ToolError> {
-    let both = tokio::join!(ask_confirm!("Rename {path}?"), ask_elicit!(String, "To what?"));
+    let both = tokio::join!(
+        ask_confirm!("Rename {path}?"),
+        ask_elicit!(String, "To what?")
+    );
     both.0?;
     std::fs::rename(&path, both.1?)?;
     Ok(String::from("renamed"))
