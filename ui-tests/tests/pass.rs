@@ -86,11 +86,13 @@ mod pass {
         mod of_a_trait;
     }
     mod samples {
+        mod checked;
         mod every_option;
         mod run_in_a_strict_handler;
         mod run_of_every_shape;
         mod run_with_the_error_of_the_handler;
         mod whole_temperature;
+        mod without_a_prompt;
     }
     mod secrets {
         mod fields_that_cannot_hold_one;

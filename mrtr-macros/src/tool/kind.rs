@@ -91,7 +91,7 @@ const PICK_OPTIONS: [&str; 8] = [
     "description",
 ];
 
-const SAMPLE_OPTIONS: [&str; 16] = [
+const SAMPLE_OPTIONS: [&str; 17] = [
     "key",
     "of",
     "about",
@@ -100,6 +100,7 @@ const SAMPLE_OPTIONS: [&str; 16] = [
     "messages",
     "content",
     "keep",
+    "check",
     "tools",
     "tool_choice",
     "run",

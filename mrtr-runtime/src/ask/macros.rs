@@ -155,7 +155,8 @@ macro_rules! ask_confirm {
 /// `metadata` (a JSON object), `key`, `of`, `about`.
 ///
 /// With a type the model is given its JSON Schema, behind the prompt. Text that does not fit is written again, with the reason,
-/// [`Limits::retries_per_question`](crate::Limits) times at most:
+/// [`Limits::retries_per_question`](crate::Limits) times at most. `check = |plan| ..` says what a value has to be besides: a function of the
+/// value alone, whose `Err` is the reason that the model is told.
 ///
 /// ```
 /// use mrtr_runtime::prelude::*;
@@ -167,8 +168,15 @@ macro_rules! ask_confirm {
 ///
 /// #[mrtr_tool]
 /// async fn plan(goal: &str) -> Result<String, mrtr_runtime::SampleError> {
-///     let plan = ask_sample!(Plan, max_tokens = 800, "Plan how to {goal}").await?;
+///     let plan = ask_sample!(Plan, check = has_steps, max_tokens = 800, "Plan how to {goal}").await?;
 ///     Ok(plan.steps.join("\n"))
+/// }
+///
+/// fn has_steps(plan: &Plan) -> Result<(), String> {
+///     if plan.steps.is_empty() {
+///         return Err("`steps` is empty".to_owned());
+///     }
+///     Ok(())
 /// }
 /// # let _ = plan;
 /// ```

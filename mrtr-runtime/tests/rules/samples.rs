@@ -938,3 +938,101 @@ async fn a66_a_person_confirms_each_call_and_the_model_hears_what_came_of_it() {
     assert_eq!(done.complete(), Ok("Tidy".to_owned()));
     assert_eq!(*deleted.lock().unwrap(), ["old.txt", "more.txt"]);
 }
+
+fn has_few_steps(plan: &Plan) -> Result<(), String> {
+    match plan.steps.len() {
+        0 => Err("`steps` is empty.".to_owned()),
+        1..=2 => Ok(()),
+        _ => Err(format!("{} are too many steps", plan.steps.join(" and "))),
+    }
+}
+
+#[mrtr_tool]
+async fn short_plan() -> Result<String, SampleError> {
+    let plan = ask_sample!(Plan, check = has_few_steps, max_tokens = 9, "Plan it").await?;
+    Ok(plan.steps.join("+"))
+}
+
+#[mrtr_tool]
+async fn looked_up_plan(lookups: &Lookups) -> Result<String, SampleError> {
+    let plan = ask_sample!(
+        Plan,
+        tools = [dictionary()],
+        run = |call| look_up(lookups, call),
+        check = |plan| has_few_steps(plan),
+        "Plan it"
+    );
+    Ok(plan.await?.steps.join("+"))
+}
+
+fn steps(steps: &[&str]) -> Value {
+    text(&json!({ "steps": steps }).to_string())
+}
+
+#[tokio::test]
+async fn a_value_that_the_author_refuses_is_sampled_again_with_the_reason() {
+    let mut client = Client::new();
+    client.send(json!(null), short_plan).await.asked();
+    for (written, reason) in [
+        (
+            steps(&[]),
+            "That cannot be used: `steps` is empty. Answer again",
+        ),
+        (
+            steps(&["a", "b", "c"]),
+            "That cannot be used: a and b and c are too many steps. Answer again",
+        ),
+        (text("{}"), "`steps` is missing"),
+    ] {
+        // Whole as it is, it was not the end of it that is wrong; and no value is what was cut off.
+        for end in ["endTurn", "maxTokens"] {
+            let answer = stopped(written.clone(), end);
+            let again = client.send(json!({"plan": answer}), short_plan);
+            let again = again.await;
+            let (_, sent) = params(&again);
+            let messages = sent["messages"].as_array().unwrap();
+            assert_eq!(messages[1]["content"], written);
+            let told = messages[2]["content"]["text"].as_str().unwrap();
+            let is_cut_off = end == "maxTokens" && written == text("{}");
+            assert_eq!(told.contains(reason), !is_cut_off, "{end}: {told}");
+            client = Client::new();
+            client.send(json!(null), short_plan).await.asked();
+        }
+    }
+    let done = client
+        .send(json!({"plan": said(steps(&["a"]))}), short_plan)
+        .await;
+    assert_eq!(done.complete(), Ok("a".to_owned()));
+}
+
+#[tokio::test]
+async fn a_value_that_the_author_refuses_each_time_is_an_error_and_the_log_has_no_word_of_it() {
+    let mut client = Client::with(Limits {
+        retries_per_question: 1,
+        ..Limits::default()
+    });
+    client.send(json!(null), short_plan).await.asked();
+    let refused = || json!({"plan": said(steps(&["hunter", "hunter", "hunter"]))});
+    client.send(refused(), short_plan).await.asked();
+    let (ended, log) = crate::logs::logged(client.send(refused(), short_plan)).await;
+    assert_eq!(ended.complete(), Err(SampleError::Misfit));
+    assert!(log.contains("reason=\"check\""), "{log}");
+    assert!(!log.contains("hunter"), "{log}");
+}
+
+#[tokio::test]
+async fn the_last_text_of_a_model_that_calls_tools_is_checked_by_the_author_too() {
+    let lookups = Lookups::default();
+    let mut client = Client::new();
+    let handler = async |flow: &Flow| looked_up_plan(flow, &lookups).await;
+    client.send(json!(null), handler).await.asked();
+    let called = json!({"plan": said(call("1", "hull"))});
+    client.send(called, handler).await.asked();
+    let again = json!({"plan#2": said(steps(&[]))});
+    let again = client.send(again, handler).await;
+    assert!(params(&again).1.to_string().contains("`steps` is empty"));
+    let done = json!({"plan#2": said(steps(&["a"]))});
+    let done = client.send(done, handler).await;
+    assert_eq!(done.complete(), Ok("a".to_owned()));
+    assert_eq!(*lookups.lock().unwrap(), ["hull"]);
+}

@@ -24,6 +24,10 @@ async fn plan(tools: Vec<SampleTool>) -> Result<String, ToolError> {
         tools = tools,
         tool_choice = ToolChoice::Auto,
         run = |call| async move { call.name },
+        check = |plan| match plan.steps.len() {
+            0..=9 => Ok(()),
+            more => Err(format!("`steps` has {more} items: at most 9")),
+        },
         "Plan it"
     );
     Ok(plan.await?.steps.join(", "))

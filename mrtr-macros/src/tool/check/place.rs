@@ -32,6 +32,7 @@ pub(super) fn check(found: &Found, errors: &Errors) -> bool {
         Forbidden::Capture => CAPTURE,
         Forbidden::Run if is_capture => CAPTURE_IN_RUN,
         Forbidden::Run => RUN,
+        Forbidden::Check => CHECK,
         Forbidden::Select if !is_capture => SELECT,
         Forbidden::Race(race) if !is_capture && !found.is_awaited => {
             errors.on(name, format!("`{name}!` {stands} `{race}`, where what it races with would win in every round until it is answered. Ask first, and race only the rest"));
@@ -80,6 +81,8 @@ const NESTED_CAPTURE: &str = "another `capture!`, which is skipped once its valu
 const RUN: &str = "`run`, which runs once for each call of the model, like a `capture!`: nobody can be asked in it. Ask ahead of \
                    the sample or behind it";
 const CAPTURE_IN_RUN: &str = "`run`, which is a capture as a whole: it runs once for each call of the model. Take `capture!` away";
+const CHECK: &str = "`check`, which is run as the completion is taken in, and is a function of the value alone. Ask or capture ahead of the \
+                     sample or behind it";
 const SELECT: &str = "`select!`. An unanswered ask never resolves within a round, so the other branch would win every time and \
                       the question would be pointless. Ask before the `select!` and race only the rest";
 

@@ -26,6 +26,15 @@ pub(super) fn check(found: &Found, errors: &Errors) {
             "`keep` is about a completion that is given as it is. One with a type gives its value alone, and one with `run` goes on with what the model wrote",
         );
     }
+    if let Some(check) = args
+        .option("check")
+        .filter(|check| is_in_vain(found, check))
+    {
+        errors.on(
+            &check.name,
+            "`check` is about the value that a completion is read as, and this `ask_sample!` has no type: `ask_sample!(Plan, check = |plan| .., \"..\")`. A text is checked by what uses it",
+        );
+    }
     if let (Some(ty), Some(tools), None) = (&args.subject, tools, run) {
         let ty = spelled(ty);
         errors.on(
@@ -35,9 +44,11 @@ pub(super) fn check(found: &Found, errors: &Errors) {
     }
 }
 
-/// Whether this is the `keep` of a sample that is not given as it is; that is reported.
+/// Whether this is the `keep` of a sample that is not given as it is, or the `check` of one that is; that is reported.
 pub(crate) fn is_in_vain(found: &Found, option: &Named) -> bool {
     let args = &found.args;
-    let is_whole = args.subject.is_none() && args.option("run").is_none();
-    found.kind == Kind::Sample && option.name == "keep" && !is_whole
+    let has_type = args.subject.is_some();
+    let is_whole = !has_type && args.option("run").is_none();
+    let is_vain = (option.name == "keep" && !is_whole) || (option.name == "check" && !has_type);
+    found.kind == Kind::Sample && is_vain
 }

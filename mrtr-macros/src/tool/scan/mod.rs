@@ -177,13 +177,18 @@ impl Scan {
         };
         let parts = comma_parts(tokens).into_iter();
         let parts = parts.filter_map(|part| tokens.get(part));
-        if !parts.clone().any(|part| is("run", part) || is("or", part)) {
+        let is_other =
+            |part: &[TokenTree]| ["run", "check", "or"].iter().any(|name| is(name, part));
+        if !parts.clone().any(is_other) {
             return self.level(tokens, Sort::Other, place);
         }
         for part in parts {
             let mut place = place.clone();
             if is("run", part) {
                 place.forbidden.get_or_insert(Forbidden::Run);
+            }
+            if is("check", part) {
+                place.forbidden.get_or_insert(Forbidden::Check);
             }
             place.is_conditional |= is("or", part);
             self.level(part, Sort::Other, &place);

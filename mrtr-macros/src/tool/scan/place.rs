@@ -47,6 +47,8 @@ pub(crate) enum Forbidden {
     Capture,
     /// What runs the tools of a sample.
     Run,
+    /// What the value of a sample is held against.
+    Check,
     BlockOn(Ident),
 }
 

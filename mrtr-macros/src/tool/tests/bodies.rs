@@ -334,6 +334,37 @@ fn a_return_in_until_would_end_the_ask_alone() {
 }
 
 #[test]
+fn nothing_is_asked_or_captured_in_what_checks_a_value() {
+    for inner in [
+        r#"ask_confirm!("Take it?")"#,
+        "part!(pick())",
+        "capture!(now())",
+    ] {
+        for check in [
+            format!("|plan| {{ {inner}; Ok(()) }}"),
+            format!("|plan: &Plan| see(plan, {inner})"),
+        ] {
+            let found = mistakes(&format!(
+                r#"ask_sample!(Plan, check = {check}, "Go").await?;"#
+            ));
+            assert!(found[0].contains("stands in `check`"), "{check}: {found:?}");
+        }
+    }
+    let fine = r#"ask_sample!(Plan, check = |plan| short(plan), "Go").await?;"#;
+    assert_eq!(mistakes(fine), [""; 0]);
+}
+
+#[test]
+fn what_no_type_is_read_for_is_not_checked() {
+    for options in ["", "tools = tools, run = run, "] {
+        let ask = format!(r#"ask_sample!(check = short, {options}"Go").await.text()?;"#);
+        let found = mistakes(&ask);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains("has no type"), "{found:?}");
+    }
+}
+
+#[test]
 fn nothing_is_asked_or_captured_in_what_runs_a_tool() {
     let run = |run: &str| format!(r#"ask_sample!(tools = tools, run = {run}, "Go").await;"#);
     for ask in [

@@ -236,6 +236,41 @@ impl<'f> Builder<'f, SampleKind> {
     }
 }
 
+/// Asks that have a type.
+pub trait HasType {
+    /// The type.
+    type Value;
+
+    /// How it is asked for.
+    fn typed(&mut self) -> &mut TypedSample<Self::Value>;
+}
+
+impl<T> HasType for TypedKind<T> {
+    type Value = T;
+
+    fn typed(&mut self) -> &mut TypedSample<T> {
+        &mut self.typed
+    }
+}
+
+impl<K: HasType, R, T> HasType for Running<K, R, T> {
+    type Value = K::Value;
+
+    fn typed(&mut self) -> &mut TypedSample<K::Value> {
+        self.kind.typed()
+    }
+}
+
+impl<V: 'static, K: HasType<Value = V>> Builder<'_, K> {
+    /// `check = |value| ..`: what a value has to be besides what its type says; a function without variables of its own. What it
+    /// says against one is told to the model. It is called as the completion is taken in.
+    #[must_use]
+    pub fn check(mut self, check: fn(&V) -> Result<(), String>) -> Self {
+        self.kind.typed().and(check);
+        self
+    }
+}
+
 impl<'f, T> Builder<'f, TypedKind<T>> {
     /// The prompt, as the user's message.
     pub fn message(
@@ -255,7 +290,7 @@ impl<'f, T> Builder<'f, TypedKind<T>> {
             of: self.of,
             about: self.about,
             request: draft.request,
-            check: Some(typed.check),
+            check: Some(typed.check()),
         };
         (turn, typed)
     }
@@ -318,5 +353,5 @@ impl<'f, V, R, T> Builder<'f, Running<TypedKind<V>, R, T>> {
 
 /// What was recorded was read before; another version of the type is a misfit too.
 fn value<T>(sample: Result<Sample, SampleError>, typed: &TypedSample<T>) -> Result<T, SampleError> {
-    (typed.read)(&sample?).ok_or(SampleError::Misfit)
+    typed.read(&sample?).ok_or(SampleError::Misfit)
 }

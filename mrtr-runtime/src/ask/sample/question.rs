@@ -5,16 +5,13 @@ use serde_json::Value;
 use super::balance::{self, Unbalanced};
 use super::message::{self, SampleMessage, text_block};
 use super::tools::ToolUse;
-use super::wrong::Wrong;
+use super::wrong::{Check, Wrong};
 use super::{Sample, SampleError};
 use crate::ask::future::Answered;
 use crate::replay::{Again, Changed, Flaw, Invalid, Question};
 use crate::state::{Hasher, Kind, Outcome, ShortDigest, serialize_digest, value_digest};
 use crate::texts;
 use crate::wire::{Capability, IncludeContext, InputRequest, SAMPLE_MEMBERS, SampleRequest};
-
-/// Whether a text is what was asked for.
-pub(super) type Check = fn(&Sample) -> Result<(), Wrong>;
 
 /// What of a completion is recorded.
 pub(super) type KeepSample = fn(Sample) -> Sample;
@@ -62,10 +59,11 @@ impl AskSample {
         if self.request.tools.is_empty() && !sample.tool_uses().is_empty() {
             return Err(Wrong::new("calls", texts::NO_TOOLS));
         }
-        match self.check {
+        match &self.check {
             // A model may call the tools that it was given before it gives the value.
             Some(check) if self.request.tools.is_empty() || sample.tool_uses().is_empty() => {
-                check(sample).map_err(|wrong| wrong.or_cut_off(sample, self.request.max_tokens))
+                let checked = check.check(sample);
+                checked.map_err(|wrong| wrong.or_cut_off(sample, self.request.max_tokens))
             }
             _ => Ok(()),
         }

@@ -9,8 +9,9 @@ use std::future::Future;
 use serde_json::Value;
 
 use super::message::SampleMessage;
-use super::question::{AskSample, Check, needs};
+use super::question::{AskSample, needs};
 use super::tools::{ToolResult, ToolUse};
+use super::wrong::Check;
 use super::{Sample, SampleError};
 use crate::ask::{Ask, At, Digest};
 use crate::replay::{Ahead, Begin, Begun, Capturable, Slot, Stop};
@@ -35,7 +36,7 @@ pub(super) struct Turn<'f> {
 
 impl<'f> Turn<'f> {
     pub(super) fn ask(&self) -> Ask<'f, AskSample> {
-        let question = AskSample::new(self.request.clone(), self.about).checked(self.check);
+        let question = AskSample::new(self.request.clone(), self.about).checked(self.check.clone());
         Ask::new(self.at, self.of, question)
     }
 

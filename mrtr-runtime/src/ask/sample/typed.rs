@@ -5,8 +5,7 @@ use serde::de::DeserializeOwned;
 
 use super::Sample;
 use super::found::values;
-use super::question::Check;
-use super::wrong::Wrong;
+use super::wrong::{Check, Wrong};
 use crate::texts;
 
 /// A type that a completion can be: what the model writes is JSON that fits its schema.
@@ -24,8 +23,9 @@ pub trait SampleType: Sized {
 impl<T: DeserializeOwned + JsonSchema> SampleType for T {
     const TYPED: TypedSample<T> = TypedSample {
         schema: || schemars::schema_for!(T),
-        check: |sample| read::<T>(sample).map(drop),
-        read: |sample| read(sample).ok(),
+        fits: |sample| read::<T>(sample).map(drop),
+        read,
+        check: None,
     };
 }
 
@@ -33,11 +33,34 @@ impl<T: DeserializeOwned + JsonSchema> SampleType for T {
 #[derive(Debug)]
 pub struct TypedSample<T> {
     schema: fn() -> schemars::Schema,
-    pub(super) check: Check,
-    pub(super) read: fn(&Sample) -> Option<T>,
+    fits: fn(&Sample) -> Result<(), Wrong>,
+    read: fn(&Sample) -> Result<T, Wrong>,
+    /// What the author holds a value against that fits.
+    check: Option<Check>,
 }
 
 impl<T> TypedSample<T> {
+    /// Holds each value that is read against this, too.
+    pub(super) fn and(&mut self, check: fn(&T) -> Result<(), String>)
+    where
+        T: 'static,
+    {
+        let read = self.read;
+        self.check = Some(Check::new(move |sample| {
+            check(&read(sample)?).map_err(|reason| Wrong::refused(&reason))
+        }));
+    }
+
+    pub(super) fn check(&self) -> Check {
+        let check = self.check.clone();
+        check.unwrap_or_else(|| Check::new(self.fits))
+    }
+
+    /// A value that was checked when it was taken in.
+    pub(super) fn read(&self, sample: &Sample) -> Option<T> {
+        (self.read)(sample).ok()
+    }
+
     /// The prompt with what the text has to be. (A client may leave a system prompt out, or change it.)
     pub(super) fn instruct(&self, prompt: &str) -> String {
         let schema = texts::sample_schema(&(self.schema)());

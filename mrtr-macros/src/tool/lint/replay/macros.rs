@@ -64,8 +64,8 @@ impl Replay {
         self.option(args, "of", Use::Of);
         self.option(args, "about", Use::About);
         let others = args.options.iter().filter(|option| {
-            // What `run` gives is recorded, and what stands for an answer is not asked.
-            ["key", "of", "about", "or", "until", "run"]
+            // What `run` gives is recorded, what stands for an answer is not asked, and what is checked is one.
+            ["key", "of", "about", "or", "until", "run", "check"]
                 .iter()
                 .all(|known| option.name != known)
         });
