@@ -16,6 +16,10 @@ pub(super) struct Mention {
 }
 
 impl Mention {
+    pub(super) fn is_of(&self, name: Option<&Ident>) -> bool {
+        name == Some(&self.name)
+    }
+
     /// The word at `at`, if it is handed on or awaited as it is.
     pub(super) fn read(
         level: Level,

@@ -146,7 +146,7 @@ impl Scan {
     fn call(&mut self, line: &Line, at: usize, kind: Kind, group: &Group) {
         let place = line.place(at);
         let mut inner = place.clone();
-        inner.binding = None;
+        let binding = inner.binding.take();
         if kind == Kind::Capture && inner.forbidden.is_none() {
             inner.forbidden = Some(Forbidden::Capture);
         }
@@ -167,7 +167,19 @@ impl Scan {
             is_unconditional: !place.is_conditional && !self.may_have_left && !may_go_unasked,
             place,
         });
+        let before = self.mentions.len();
         self.arguments(kind, &flat(group.stream()), &inner);
+        self.forget_own(before, binding);
+    }
+
+    /// The name that a `let` binds means something else in what it is bound to: `let plan = ask_sample!(Plan, check = |plan| short(plan), ..)`.
+    fn forget_own(&mut self, before: usize, binding: Option<usize>) {
+        let own = binding.and_then(|at| self.bindings.get(at)?.clone());
+        let inside = self.mentions.split_off(before);
+        let others = inside
+            .into_iter()
+            .filter(|mention| !mention.is_of(own.as_ref()));
+        self.mentions.extend(others);
     }
 
     fn arguments(&mut self, kind: Kind, tokens: &[TokenTree], place: &Place) {

@@ -355,6 +355,20 @@ fn nothing_is_asked_or_captured_in_what_checks_a_value() {
 }
 
 #[test]
+fn a_closure_in_an_ask_may_take_what_is_called_as_its_answer() {
+    for ask in [
+        r#"let plan = ask_sample!(Plan, check = |plan| short(plan), "Go"); see(plan.await?);"#,
+        r#"let plan = ask_sample!(Plan, check = |plan| match plan { plan => short(plan) }, "Go"); see(plan.await?);"#,
+        r#"let call = ask_sample!(tools = t, run = |call| search(call), "Go"); see(call.await.text());"#,
+        r#"let call = ask_sample!(tools = t, run = async |call: ToolUse| search(1, call), "Go"); see(call.await.text());"#,
+    ] {
+        assert_eq!(mistakes(ask), [""; 0], "{ask}");
+    }
+    let spawned = r#"let sure = ask_confirm!("Go?"); let said = ask_sample!(tools = t, run = |call| search(call, sure), "Go"); see(said.await.text());"#;
+    assert!(mistakes(spawned)[0].contains("`run`"));
+}
+
+#[test]
 fn what_no_type_is_read_for_is_not_checked() {
     for options in ["", "tools = tools, run = run, "] {
         let ask = format!(r#"ask_sample!(check = short, {options}"Go").await.text()?;"#);
