@@ -1,5 +1,5 @@
 use mrtr_runtime::prelude::*;
-use serde_json::Value;
+use rmcp::serde_json::Value;
 
 #[mrtr_tool]
 async fn describe(picture: Value) -> Result<String, ToolError> {

@@ -1,7 +1,7 @@
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::{SampleMessage, SampleTool, ToolUse};
 use rmcp::schemars;
-use serde_json::{Value, json};
+use rmcp::serde_json::{Value, json};
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct Plan {

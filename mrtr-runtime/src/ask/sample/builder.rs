@@ -192,7 +192,6 @@ impl<'f, K: HasRequest> Builder<'f, K> {
     }
 
     /// No prompt: the model goes on where `messages` end, as behind the results of its tools.
-    #[must_use]
     pub fn unprompted(mut self) -> Self {
         self.kind.draft().is_unprompted = true;
         self
@@ -264,7 +263,6 @@ impl<K: HasType, R, T> HasType for Running<K, R, T> {
 impl<V: 'static, K: HasType<Value = V>> Builder<'_, K> {
     /// `check = |value| ..`: what a value has to be besides what its type says; a function without variables of its own. What it
     /// says against one is told to the model. It is called as the completion is taken in.
-    #[must_use]
     pub fn check(mut self, check: fn(&V) -> Result<(), String>) -> Self {
         self.kind.typed().and(check);
         self

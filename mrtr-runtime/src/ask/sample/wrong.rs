@@ -42,9 +42,11 @@ impl Wrong {
 const CUT_OFF: &str = "maxTokens";
 const REFUSED: &str = "check";
 
+type Checks = dyn Fn(&Sample) -> Result<(), Wrong> + Send + Sync;
+
 /// What a completion is held against.
 #[derive(Clone)]
-pub(super) struct Check(Arc<dyn Fn(&Sample) -> Result<(), Wrong> + Send + Sync>);
+pub(super) struct Check(Arc<Checks>);
 
 impl Check {
     pub(super) fn new(
