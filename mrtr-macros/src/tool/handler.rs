@@ -12,6 +12,7 @@ use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
 use super::tokens::{flat, regroup};
+use super::unserved;
 use crate::errors::Errors;
 use crate::warning::{self, Warning};
 
@@ -45,7 +46,7 @@ fn is_server_handler(block: &ItemImpl) -> bool {
     path.is_some_and(|last| last.ident == "ServerHandler")
 }
 
-fn is_of_rmcp(attribute: &Attribute) -> bool {
+pub(super) fn is_of_rmcp(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
     last.is_some_and(|last| last.ident == "tool_handler" || last.ident == "prompt_handler")
 }
@@ -96,10 +97,10 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
     if !answers_unknown {
         block.items.push(ImplItem::Verbatim(answer_unknown(paths)));
     }
-    let mut warnings = TokenStream::new();
+    let mut warnings = unserved::check_capabilities(&block);
     if let Some(word) = &options.tasks {
         add_tasks(&mut block, word, paths, errors);
-        warnings = check_tools(&block, word);
+        warnings.extend(check_tools(&block, word));
     }
     let beside = beside(&block, &hoisted, options);
     quote!(#block #beside #warnings)
@@ -129,7 +130,7 @@ fn check_tools(block: &ItemImpl, word: &syn::Ident) -> TokenStream {
     warning::expand(&server, [&found], &warning::lints(&block.attrs))
 }
 
-fn server_name(server: &syn::Type) -> syn::Ident {
+pub(super) fn server_name(server: &syn::Type) -> syn::Ident {
     last_segment(server)
         .cloned()
         .unwrap_or_else(|| syn::Ident::new("server", Span::call_site()))
@@ -161,11 +162,12 @@ fn beside(block: &ItemImpl, hoisted: &TokenStream, options: &Options) -> TokenSt
     let hoisted = (!hoisted.is_empty())
         .then(|| quote!(#(#cfgs)* impl #generics #server #conditions { #hoisted }));
     let tasks = options.tasks.is_some();
+    let routers = unserved::check_routers(block, tasks, &options.paths);
     let tasks = tasks
         .then(|| quote!(#(#cfgs)* impl #generics #rmcp::HandlesTasks for #server #conditions {}));
     quote! {
         #hoisted
-        #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions {}
+        #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions { #routers }
         #tasks
     }
 }
@@ -300,7 +302,7 @@ fn may_have(block: &ItemImpl, name: &str) -> bool {
     items.any(|item| matches!(item, ImplItem::Macro(_))) || has_method(block, name)
 }
 
-fn has_method(block: &ItemImpl, name: &str) -> bool {
+pub(super) fn has_method(block: &ItemImpl, name: &str) -> bool {
     let methods = block.items.iter();
     let mut methods = methods.filter_map(|item| syn::parse2::<FnItem>(item.to_token_stream()).ok());
     methods.any(|method| method.name() == name)
