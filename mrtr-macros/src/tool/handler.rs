@@ -3,15 +3,16 @@
 //! rmcp's attributes write methods into the same block, so it waits until they are done. Then it
 //! keeps the retry fields of `prompts/get`, refuses malformed ones, and serves `#[mrtr_resource]`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, FnArg, ImplItem, ItemImpl, Pat, parse_quote};
 
 use super::item::{FnItem, last_segment};
+use super::kind::Kind;
 use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
-use super::tokens::{flat, regroup};
+use super::tokens::{Level, flat, regroup};
 use super::unserved;
 use crate::errors::Errors;
 use crate::warning::{self, Warning};
@@ -87,6 +88,8 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
                 hoisted.extend(resource.hoisted);
                 *item = ImplItem::Verbatim(resource.method);
             }
+        } else if let Some(ask) = asks_unmarked(&function) {
+            *item = ImplItem::Verbatim(unmarked(&function, &ask, &mut hoisted, errors));
         } else if function.name() == "get_prompt" {
             *item = ImplItem::Verbatim(keep_retry(function, paths));
         } else if function.name() == "on_custom_request" {
@@ -147,6 +150,42 @@ fn take_resource(function: &mut FnItem) -> Option<Attribute> {
     };
     let at = function.attributes.iter().position(is_ours)?;
     Some(function.attributes.remove(at))
+}
+
+/// The first ask of a `read_resource` that is not marked.
+fn asks_unmarked(function: &FnItem) -> Option<syn::Ident> {
+    let is_read = function.name() == "read_resource";
+    is_read.then(|| first_ask(function.body.stream())).flatten()
+}
+
+fn first_ask(stream: TokenStream) -> Option<syn::Ident> {
+    let tokens = flat(stream);
+    let level = Level(&tokens);
+    let mut places = 0..tokens.len();
+    places.find_map(|at| {
+        let group = level.group(at)?;
+        let name = level.macro_name(at);
+        let ask = name.filter(|name| Kind::of(name).is_some_and(Kind::is_ask));
+        ask.cloned().or_else(|| first_ask(group.stream()))
+    })
+}
+
+/// It is expanded as if it were marked: one mistake is one error.
+fn unmarked(
+    function: &FnItem,
+    ask: &syn::Ident,
+    hoisted: &mut TokenStream,
+    errors: &Errors,
+) -> TokenStream {
+    errors.on(
+        ask,
+        format!("`read_resource` can ask once `#[mrtr_resource]` stands above it, and `{ask}!` does: write it there"),
+    );
+    let unreported = Errors::new();
+    let resource = resource::expand(function, &parse_quote!(#[mrtr_resource]), &unreported);
+    let _ = unreported.finish();
+    hoisted.extend(resource.hoisted);
+    resource.method
 }
 
 /// The inherent `impl` of what was hoisted, and the mark that retries are handled.
