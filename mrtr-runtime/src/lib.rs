@@ -157,8 +157,8 @@ pub mod prelude {
     #[cfg(feature = "rmcp")]
     pub use crate::rmcp::ToolError;
     pub use crate::{
-        Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
-        ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, ask_url, capture, mrtr_handler,
-        mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
+        Capability, Choice, Elicit, Flow, Keys, Limits, Mrtr, MrtrServer, Principal, Refused,
+        Reply, ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, ask_url, capture,
+        mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
     };
 }

@@ -3,7 +3,7 @@
 //! rmcp's attributes write methods into the same block, so it waits until they are done. Then it
 //! keeps the retry fields of `prompts/get`, refuses malformed ones, and serves `#[mrtr_resource]`.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, FnArg, ImplItem, ItemImpl, Pat, parse_quote};
 

@@ -242,6 +242,59 @@ fn an_ask_handed_on_by_a_variable_stands_where_it_goes() {
 }
 
 #[test]
+fn an_outcome_has_no_fields() {
+    says(
+        r#"let a = ask_elicit!(Form, "?").await; f(a.name); g(a.town);"#,
+        "`a` is a `Result`",
+    );
+    for body in [
+        r#"let a = ask_elicit!(Form, "?").await; if let Ok(a) = a { f(a.name) }"#,
+        r#"let a = ask_elicit!(Form, "?").await; let a = a?; f(a.name);"#,
+        r#"let a = ask_elicit!(Form, "?").await; f(a.map(|a| a.name));"#,
+        r#"let a = ask_elicit!(Form, "?").await; f(x.a.name, a?.name);"#,
+    ] {
+        quiet(body);
+    }
+}
+
+#[test]
+fn the_type_of_a_sample_stands_in_it() {
+    says(
+        r#"let a: Plan = ask_sample!("?").await?;"#,
+        "`ask_sample!(Plan, \"..\").await?`",
+    );
+    says(
+        r#"let a: String = ask_sample!("?").await?;"#,
+        "`ask_sample!(..).await.text()?`",
+    );
+    says(
+        r#"let a: String = ask_sample!("?").await;"#,
+        "`ask_sample!(..).await.text()?`",
+    );
+    quiet(r#"let a: Plan = ask_sample!(Plan, "?").await?; f(a);"#);
+    quiet(r#"let a: Sample = ask_sample!("?").await; f(a);"#);
+}
+
+#[test]
+fn a_join_is_awaited_once() {
+    let asks = r#"(ask_confirm!("A?"), ask_confirm!("B?"))"#;
+    says(
+        &format!("let (a, b) = join!{asks}.await;"),
+        "`join!` awaits its asks itself",
+    );
+    says(
+        &format!("let (a, b) = tokio::try_join!{asks}.await?;"),
+        "`let (a, b) = try_join!(..)?;`",
+    );
+    says(
+        &format!("let (a, b) = try_join!{asks};"),
+        "write `?` behind it",
+    );
+    quiet(&format!("let both = try_join!{asks}; both?;"));
+    quiet(&format!("let (a, b) = tokio::try_join!{asks}?; f(a, b);"));
+}
+
+#[test]
 fn a_question_is_not_yet_its_answer() {
     for (body, missing) in [
         (r#"let t = ask_sample!("?").text()?;"#, "`.await`"),
@@ -258,7 +311,7 @@ fn a_question_is_not_yet_its_answer() {
         (r#"if ask_confirm!("?").is_ok() && x { }"#, "`.await`"),
         (r#"let a = ask_roots!(); for x in a.iter() {}"#, "`.await`"),
     ] {
-        says(body, &format!("write {missing} behind it"));
+        says(body, &format!("write {missing} behind"));
     }
     for body in [
         r#"let a = ask_elicit!(Form, "?"); let b = a.await?; f(b.name);"#,
