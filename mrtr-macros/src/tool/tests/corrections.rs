@@ -278,20 +278,36 @@ fn the_type_of_a_sample_stands_in_it() {
 #[test]
 fn a_join_is_awaited_once() {
     let asks = r#"(ask_confirm!("A?"), ask_confirm!("B?"))"#;
-    says(
-        &format!("let (a, b) = join!{asks}.await;"),
-        "`join!` awaits its asks itself",
-    );
-    says(
-        &format!("let (a, b) = tokio::try_join!{asks}.await?;"),
-        "`let (a, b) = try_join!(..)?;`",
-    );
-    says(
-        &format!("let (a, b) = try_join!{asks};"),
-        "write `?` behind it",
-    );
-    quiet(&format!("let both = try_join!{asks}; both?;"));
-    quiet(&format!("let (a, b) = tokio::try_join!{asks}?; f(a, b);"));
+    let told = |line: String| {
+        let item = format!("async fn handler() -> Result<(), Refused> {{ {line} Ok(()) }}");
+        reported(Attribute::Tool, "", &item)
+    };
+    for (line, text) in [
+        (
+            format!("let (a, b) = join!{asks}.await;"),
+            "`join!` awaits its asks itself",
+        ),
+        (
+            format!("let (a, b) = tokio::try_join!{asks}.await?;"),
+            "`let (a, b) = try_join!(..)?;`",
+        ),
+        (
+            format!("let (a, b) = try_join!{asks};"),
+            "write `?` behind it",
+        ),
+    ] {
+        let found = told(line);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains(text), "{found:?}");
+    }
+    for line in [
+        format!("let both = try_join!{asks}; both?;"),
+        format!("let (a, b) = tokio::try_join!{asks}?; f(a, b);"),
+        format!("let (a, b) = join!{asks}; a?; b?;"),
+        "let (a, b) = join!(f(), g()); h().await;".to_owned(),
+    ] {
+        assert_eq!(told(line), Vec::<String>::new());
+    }
 }
 
 #[test]
