@@ -76,6 +76,10 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
             ) -> ::core::result::Result<Self, #private::Rule> {
                 #private::choice_from_answer(answer)
             }
+
+            fn to_entry(&self) -> ::core::option::Option<#private::Value> {
+                #private::choice_to_entry(self)
+            }
         }
 
         #[automatically_derived]
