@@ -37,6 +37,7 @@ use crate::warning;
 ///     }
 ///     // where it says `#[elicit(fill)]`
 ///     impl Fillable for Trip {
+///         type Given = Self;
 ///         fn entries(value: &Self) -> Map<String, Value> {
 ///             entries(Self::form(), vec![__MRTR_FIELD_0.entry(&value.nights), ..])
 ///         }
@@ -120,6 +121,8 @@ fn expand_fillable(
         #[automatically_derived]
         #[diagnostic::do_not_recommend]
         impl #private::Fillable for #ident {
+            type Given = Self;
+
             fn entries(#value: &Self) -> #private::Map<::std::string::String, #private::Value> {
                 #private::entries(<Self as #krate::Elicit>::form(), ::std::vec![#(#entries),*])
             }
@@ -159,6 +162,8 @@ pub(super) fn form_stub(input: &DeriveInput) -> TokenStream {
         #[automatically_derived]
         #[diagnostic::do_not_recommend]
         impl #impls #private::Fillable for #ident #types where Self: ::core::marker::Send + 'static {
+            type Given = Self;
+
             fn entries(_: &Self) -> #private::Map<::std::string::String, #private::Value> {
                 ::core::unreachable!()
             }

@@ -104,6 +104,18 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
                 #private::decode_scalar(content)
             }
         }
+
+        #[automatically_derived]
+        #[diagnostic::do_not_recommend]
+        impl #private::Fillable for #ident {
+            type Given = Self;
+
+            fn entries(
+                value: &Self,
+            ) -> #private::Map<::std::string::String, #private::Value> {
+                #private::scalar_entries(value)
+            }
+        }
     }
 }
 

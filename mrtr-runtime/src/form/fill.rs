@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Elicit, Field, Form, FormField};
+use super::{Choice, Elicit, Field, Form, FormField};
 
 /// A form that can be filled in with a value: `ask_elicit!(Form, fill = &value, "..")`.
 ///
@@ -43,16 +43,49 @@ use super::{Elicit, Field, Form, FormField};
     label = "write `#[elicit(fill)]` below its `#[derive(Elicit)]`"
 )]
 pub trait Fillable: Elicit {
+    /// The type of the value: this one itself, or `str` for text.
+    type Given: ?Sized;
+
     /// What a person would enter for this value: the content of an answer that decodes to it. A member that is left out
     /// leaves its field empty.
-    fn entries(value: &Self) -> Map<String, Value>;
+    fn entries(value: &Self::Given) -> Map<String, Value>;
+
+    #[doc(hidden)]
+    const ENTRIES: fn(&Self::Given) -> Map<String, Value> = Self::entries;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Field + Elicit> Fillable for T {
-    fn entries(value: &Self) -> Map<String, Value> {
-        entries(T::form(), vec![value.to_entry()])
+impl Fillable for String {
+    type Given = str;
+
+    fn entries(value: &str) -> Map<String, Value> {
+        entries(Self::form(), vec![Some(value.into())])
     }
+}
+
+macro_rules! scalars {
+    ($([$($generics:tt)*] $ty:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Fillable for $ty {
+            type Given = Self;
+
+            fn entries(value: &Self) -> Map<String, Value> {
+                scalar_entries(value)
+            }
+        }
+    )*};
+}
+
+scalars! {
+    [] bool [] i8 [] i16 [] i32 [] i64 [] u8 [] u16 [] u32 [] u64 [] f32 [] f64
+    [C: Choice + Send + 'static] Vec<C>
+    [T: Field + Send + 'static] Option<T>
+}
+
+/// The entries of a form of one field.
+#[doc(hidden)]
+pub fn scalar_entries<T: Field + Elicit>(value: &T) -> Map<String, Value> {
+    entries(T::form(), vec![value.to_entry()])
 }
 
 /// The entries of a form, out of one for each of its fields.
@@ -64,36 +97,6 @@ pub fn entries(form: &Form, entries: Vec<Option<Value>>) -> Map<String, Value> {
         .zip(entries)
         .filter_map(|(name, entry)| Some((name, entry?)))
         .collect()
-}
-
-/// What the form `T` can be filled in with: a value of its own, owned or borrowed, or a `&str` for text.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the form `{T}` cannot be filled in with a `{Self}`",
-    label = "`fill` takes what the ask gives: a value of the type `{T}`"
-)]
-pub trait FillWith<T> {
-    /// What the form is filled in with.
-    fn given(&self) -> Map<String, Value>;
-}
-
-impl<T: Fillable> FillWith<T> for T {
-    fn given(&self) -> Map<String, Value> {
-        T::entries(self)
-    }
-}
-
-impl<T: Fillable> FillWith<T> for &T {
-    fn given(&self) -> Map<String, Value> {
-        T::entries(self)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl FillWith<String> for &str {
-    fn given(&self) -> Map<String, Value> {
-        entries(String::form(), vec![Some((*self).into())])
-    }
 }
 
 impl Form {

@@ -44,7 +44,7 @@ pub use builder::FieldBuilder;
 #[doc(hidden)]
 pub use field::{choice_from_answer, choice_kind, choice_to_entry, has_options, optional_from};
 #[doc(hidden)]
-pub use fill::{FillWith, entries};
+pub use fill::{entries, scalar_entries};
 #[doc(hidden)]
 pub use formats::has_format;
 #[doc(hidden)]
