@@ -9,6 +9,11 @@ pub(crate) const BAD_STATE: &str = "Invalid or expired requestState. Call again 
 pub(crate) const BAD_STATE_REASON: &str = "invalid_request_state";
 pub(crate) const INTERNAL: &str = "Internal error";
 pub(crate) const MISSING_CAPABILITY: &str = "Missing required client capability";
+#[cfg(feature = "rmcp")]
+pub(crate) const MISSHAPEN: &str = "MCP has no such sample: a block in `content` or `messages`, or one of `tools`, lacks a member or has \
+     one of another type, perhaps in its `annotations`";
+pub(crate) const NO_LISTS: &str =
+    "This asks for a list, and forms of clients older than MCP 2025-11-25 have none.";
 pub(crate) const SERVER_UPDATED: &str = "The server was updated. Call again.";
 pub(crate) const STILL_RUNNING: &str = "This request is still running. Send it again later.";
 pub(crate) const OUTCOME_UNKNOWN: &str = "This call was interrupted, and its outcome is unknown: it may have taken effect. Check before \
@@ -202,7 +207,7 @@ pub(crate) fn flaw(key: &str, flaw: &Flaw) -> String {
                 "`{key}` asks to type a text that is empty or has characters that cannot be seen."
             )
         }
-        Flaw::Url(_) | Flaw::Conversation(_) => INTERNAL.to_owned(),
+        Flaw::Url(_) | Flaw::Conversation(_) | Flaw::Misshapen(_) => INTERNAL.to_owned(),
     }
 }
 

@@ -51,7 +51,7 @@ const browse = async (url) => {
 };
 
 const connect = async () => {
-  const options = { capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} } };
+  const options = { capabilities: { elicitation: { form: {}, url: {} }, sampling: { tools: {} }, roots: {} } };
   if (protocol === "2026-07-28") options.versionNegotiation = { mode: { pin: protocol } };
   const client = new Client({ name: "typescript", version: "1" }, options);
   client.setRequestHandler("elicitation/create", async ({ params }) => {
@@ -67,7 +67,11 @@ const connect = async () => {
     return { action: "accept", content: answer.accept };
   });
   client.setRequestHandler("sampling/createMessage", async ({ params }) => {
-    const text = next(JSON.stringify(params.messages)).sample;
+    const { sample: text, calls } = next(JSON.stringify(params.messages));
+    if (calls) {
+      const content = calls.map((call) => ({ type: "tool_use", ...call }));
+      return { role: "assistant", model: "m", stopReason: "toolUse", content };
+    }
     return { role: "assistant", model: "m", content: { type: "text", text } };
   });
   client.setRequestHandler("roots/list", async () => ({ roots: next("roots").roots }));

@@ -69,7 +69,11 @@ async def elicit(_context, params):
 
 async def sample(_context, params):
     said = " ".join(message.model_dump_json() for message in params.messages)
-    content = types.TextContent(type="text", text=answer_to(said)["sample"])
+    answer = answer_to(said)
+    if "calls" in answer:
+        content = [types.ToolUseContent(type="tool_use", **call) for call in answer["calls"]]
+        return types.CreateMessageResultWithTools(role="assistant", model="m", content=content, stop_reason="toolUse")
+    content = types.TextContent(type="text", text=answer["sample"])
     return types.CreateMessageResult(role="assistant", model="m", content=content)
 
 
@@ -102,7 +106,8 @@ async def main():
         where = http()
     mode = protocol if protocol == "2026-07-28" else "legacy"
     callbacks = {"elicitation_callback": elicit, "sampling_callback": sample, "list_roots_callback": roots}
-    async with Client(where, mode=mode, **callbacks) as client:
+    tools = types.SamplingCapability(tools=types.SamplingToolsCapability())
+    async with Client(where, mode=mode, sampling_capabilities=tools, **callbacks) as client:
         for scenario in scenarios:
             answers[:] = [round if isinstance(round, list) else [round] for round in scenario["answers"]]
             text, is_error = await call(client, scenario)

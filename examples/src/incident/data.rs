@@ -67,6 +67,10 @@ impl Incidents {
         Self(Arc::new(Mutex::new(by_id.collect())))
     }
 
+    pub(crate) fn ids(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
     pub(crate) fn get(&self, id: &str) -> Result<Incident, IncidentError> {
         let incidents = self.lock();
         let found = incidents.get(id).cloned();

@@ -1,7 +1,8 @@
-//! The server: two tools, a prompt and a resource that ask the user in between.
+//! The server: tools, a prompt and a resource that ask the user and the user's model in between.
 
 use mrtr_runtime::prelude::*;
 use mrtr_runtime::rmcp::ToolError;
+use mrtr_runtime::{SampleTool, ToolUse};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
     CallToolResult, ContentBlock, GetPromptResult, Implementation, ListResourceTemplatesResult,
@@ -27,6 +28,13 @@ pub(crate) struct IncidentServer {
 impl IncidentServer {
     pub(crate) fn new(incidents: Incidents, mrtr: Mrtr) -> Self {
         Self { incidents, mrtr }
+    }
+}
+
+impl IncidentServer {
+    async fn read_incident(&self, call: ToolUse) -> Result<String, ToolError> {
+        let which: Which = call.input()?;
+        Ok(self.incidents.get(&which.incident)?.body())
     }
 }
 
@@ -133,6 +141,28 @@ impl IncidentServer {
         .await?;
         let closed = self.incidents.close(&incident.id, incident.revision)?;
         Ok(text(format!("{} is closed.", closed.id)))
+    }
+
+    /// Look for an earlier incident with the same cause. The user's model reads what it wants to know.
+    #[mrtr_tool(max_requests = 12)]
+    #[tool]
+    async fn find_similar(
+        &self,
+        Parameters(which): Parameters<Which>,
+    ) -> Result<CallToolResult, ToolError> {
+        let incident = self.incidents.get(&which.incident)?;
+        let answer = ask_sample!(
+            tools = [SampleTool::of::<Which>(
+                "read_incident",
+                "Reads an incident"
+            )],
+            run = |call| self.read_incident(call),
+            "Which of {} has the same cause as this one?\n\n{}",
+            self.incidents.ids().join(", "),
+            incident.body()
+        )
+        .await;
+        Ok(text(answer.text()?))
     }
 
     /// Add an entry to an incident's log.

@@ -140,7 +140,7 @@ fn of(found: &Found) -> String {
     text
 }
 
-/// What a client needs for a sample, as far as it is written out: a list that may be empty says nothing.
+/// What a client needs beyond its kind, as far as it is written out: a list that may be empty says nothing.
 fn needs(found: &Found) -> Vec<&'static str> {
     let written = |name: &str| syn::parse2::<Expr>(found.args.option(name)?.value.clone()).ok();
     let has_tools = matches!(written("tools"), Some(Expr::Array(tools)) if !tools.elems.is_empty());
@@ -154,6 +154,9 @@ fn needs(found: &Found) -> Vec<&'static str> {
         && matches!(written("required"), Some(Expr::Lit(required)) if required.lit == syn::parse_quote!(true));
     if is_required {
         return vec!["Tasks"];
+    }
+    if found.kind == Kind::Pick && found.args.option("several").is_some() {
+        return vec!["Lists"];
     }
     let needs = [
         (has_tools || chooses, "SamplingTools"),

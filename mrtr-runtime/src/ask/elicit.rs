@@ -81,7 +81,7 @@ impl<T> Question for Fill<T> {
     }
 
     fn capabilities(&self) -> Vec<Capability> {
-        vec![Capability::Form]
+        self.asked.form.needs()
     }
 
     /// The form that was sent comes first: it may know a field by another title than the type does.

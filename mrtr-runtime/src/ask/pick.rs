@@ -121,7 +121,7 @@ impl<T, N: Count> Question for Pick<T, N> {
     }
 
     fn capabilities(&self) -> Vec<Capability> {
-        vec![Capability::Form]
+        self.asked.form.needs()
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {

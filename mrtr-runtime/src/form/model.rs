@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::FieldKind;
+use crate::wire::Capability;
 
 /// A form as a client shows it: flat, its fields in the order of their declaration.
 ///
@@ -44,6 +45,14 @@ impl Form {
     #[must_use]
     pub fn fields(&self) -> &[FormField] {
         &self.fields
+    }
+
+    /// What a client needs to fill it in.
+    pub(crate) fn needs(&self) -> Vec<Capability> {
+        let mut kinds = self.fields.iter().map(FormField::kind);
+        let has_list = kinds.any(|kind| matches!(kind, FieldKind::MultiChoice { .. }));
+        let lists = has_list.then_some(Capability::Lists);
+        [Capability::Form].into_iter().chain(lists).collect()
     }
 }
 

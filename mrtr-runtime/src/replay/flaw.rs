@@ -32,6 +32,8 @@ pub enum Flaw {
     Url(UrlFlaw),
     /// No provider would take the conversation.
     Conversation(Unbalanced),
+    /// MCP has no such sample; what is wrong is said without what it holds.
+    Misshapen(&'static str),
 }
 
 impl Flaw {
@@ -46,7 +48,7 @@ impl Flaw {
             Self::TooMuchFilledIn(_) => "answer_bytes",
             Self::Untypable => "untypable",
             Self::Url(_) => "url",
-            Self::Conversation(_) => "conversation",
+            Self::Conversation(_) | Self::Misshapen(_) => "conversation",
         }
     }
 
@@ -62,6 +64,7 @@ impl Flaw {
         match self {
             Self::Url(flaw) => unusable(flaw.to_string()),
             Self::Conversation(flaw) => unusable(flaw.to_string()),
+            Self::Misshapen(flaw) => unusable((*flaw).to_owned()),
             flaw => Stop::Ended {
                 reason,
                 text: texts::flaw(&key, flaw),

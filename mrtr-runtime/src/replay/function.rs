@@ -227,12 +227,12 @@ fn fingerprint(parts: &FunctionParts) -> crate::state::ShortDigest {
 
 impl Site {
     fn gates(&self) -> impl Iterator<Item = (&'static str, Capability)> {
-        let (key, needs) = (self.key, self.needs.iter().copied());
-        self.kind
-            .capability()
-            .into_iter()
-            .chain(needs)
-            .map(move |needed| (key, needed))
+        let key = self.key;
+        let of_form = self.form.map(|form| form().needs());
+        let of_kind = self.kind.capability().map(|needed| vec![needed]);
+        let needs = of_form.or(of_kind).into_iter().flatten();
+        let needs = needs.chain(self.needs.iter().copied());
+        needs.map(move |needed| (key, needed))
     }
 }
 

@@ -3,6 +3,7 @@
 use ::rmcp::model::{ClientCapabilities, ElicitationCapability};
 
 use super::Context;
+use super::convert::older;
 use crate::Capabilities;
 
 /// The capabilities of this request; those of the handshake only where the client is an old one.
@@ -10,9 +11,12 @@ use crate::Capabilities;
 /// What the peer said at its handshake must not be asked for directly: over stateless HTTP it is
 /// empty.
 pub(super) fn declared(context: &Context) -> Capabilities {
-    context
-        .client_capabilities()
-        .map_or_else(Capabilities::default, |client| translate(&client))
+    let client = context.client_capabilities();
+    let version = context.protocol_version();
+    Capabilities {
+        older_forms: version.is_some_and(|version| older::is_older(&version)),
+        ..client.map_or_else(Capabilities::default, |client| translate(&client))
+    }
 }
 
 /// Whether the client can look after a task.
@@ -32,6 +36,7 @@ fn translate(client: &ClientCapabilities) -> Capabilities {
         roots: client.roots.is_some(),
         // Only a handler that can become a task is told.
         tasks: false,
+        older_forms: false,
     }
 }
 

@@ -85,7 +85,7 @@ impl LiveDialog {
             InputRequest::Elicit { message, form } => {
                 let request = convert::elicit_form(message, &form);
                 let request = if self.is_older {
-                    older::form(request).ok_or_else(|| no_lists(key))?
+                    older::form(request).ok_or_else(|| client(key))?
                 } else {
                     request
                 };
@@ -142,15 +142,6 @@ fn dialog_error(key: &str, error: &ServiceError) -> DialogError {
         | ServiceError::Cancelled { .. } => DialogError::Closed,
         _ => client(key),
     }
-}
-
-/// What is no error of the client's, but what it would make one of.
-fn no_lists(key: &str) -> DialogError {
-    tracing::warn!(
-        key,
-        "a client older than MCP 2025-11-25 cannot choose several; ask it for one after the other, or for text"
-    );
-    client(key)
 }
 
 /// The client answered with an error; its text is its own and is not passed on.

@@ -26,6 +26,7 @@ pub use ::rmcp as sdk;
 
 #[doc(hidden)]
 pub use call::{Served, served};
+pub(crate) use convert::can_send;
 pub use error::ToolError;
 pub use handler::{HandlesRetries, ServesPrompts};
 #[doc(hidden)]

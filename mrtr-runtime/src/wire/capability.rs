@@ -28,6 +28,8 @@ pub enum Capability {
     Roots,
     /// Tasks: the extension `io.modelcontextprotocol/tasks`, where the handler can become one.
     Tasks,
+    /// Lists in forms: what every client can that has forms, but for those older than MCP 2025-11-25.
+    Lists,
 }
 
 impl Capability {
@@ -41,6 +43,7 @@ impl Capability {
             Self::SamplingContext => 4,
             Self::Roots => 5,
             Self::Tasks => 6,
+            Self::Lists => 7,
         }
     }
 
@@ -58,6 +61,7 @@ impl Capability {
             Self::SamplingContext,
             Self::Roots,
             Self::Tasks,
+            Self::Lists,
         ];
         all.into_iter().find(|one| one.number() == number)
     }
@@ -80,6 +84,8 @@ pub struct Capabilities {
     pub roots: bool,
     /// Tasks (SEP-2663).
     pub tasks: bool,
+    /// Forms of a client older than MCP 2025-11-25, which has no lists: neither a `Vec` of a choice nor `several`.
+    pub older_forms: bool,
 }
 
 impl Capabilities {
@@ -94,6 +100,7 @@ impl Capabilities {
             Capability::SamplingContext => self.sampling_context,
             Capability::Roots => self.roots,
             Capability::Tasks => self.tasks,
+            Capability::Lists => self.form && !self.older_forms,
         }
     }
 
@@ -123,7 +130,7 @@ pub(crate) fn required_capabilities(missing: &[Capability]) -> Value {
 /// Where a capability stands in the client's declaration.
 const fn place(capability: Capability) -> (&'static str, Option<&'static str>) {
     match capability {
-        Capability::Form => ("elicitation", Some("form")),
+        Capability::Form | Capability::Lists => ("elicitation", Some("form")),
         Capability::Url => ("elicitation", Some("url")),
         Capability::Sampling => ("sampling", None),
         Capability::SamplingTools => ("sampling", Some("tools")),

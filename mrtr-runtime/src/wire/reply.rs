@@ -136,7 +136,11 @@ impl Failure {
         })
     }
 
+    /// Lists are declared by no client: what is wrong is then its age, and that is said in words.
     pub(crate) fn missing(capabilities: &[Capability]) -> Self {
+        if capabilities == [Capability::Lists] {
+            return Self::Tool(texts::NO_LISTS.to_owned());
+        }
         Self::Rpc(RpcError {
             code: RpcError::MISSING_CAPABILITY,
             message: texts::MISSING_CAPABILITY.to_owned(),

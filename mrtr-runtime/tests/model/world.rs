@@ -65,6 +65,7 @@ impl Client {
             sampling_context: false,
             roots: self.roots,
             tasks: false,
+            older_forms: false,
         }
     }
 }

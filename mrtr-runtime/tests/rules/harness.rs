@@ -51,6 +51,7 @@ pub const ALL: Capabilities = Capabilities {
     sampling_context: true,
     roots: true,
     tasks: true,
+    older_forms: false,
 };
 
 pub const NONE: Capabilities = Capabilities {
@@ -61,6 +62,7 @@ pub const NONE: Capabilities = Capabilities {
     sampling_context: false,
     roots: false,
     tasks: false,
+    older_forms: false,
 };
 
 /// One client in one flow.

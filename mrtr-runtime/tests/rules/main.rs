@@ -21,6 +21,7 @@ mod limits_of_captures;
 mod limits_of_rounds;
 mod links;
 mod logs;
+mod older_forms;
 mod optional;
 mod picks;
 mod r01_suspend;

@@ -205,7 +205,7 @@ async fn falls_back(captured: &AtomicUsize) -> Result<String, String> {
             let number = capture!(captured.fetch_add(1, Ordering::SeqCst));
             let page = ask_url!(
                 "https://pay.example.com/1",
-                until = Some(number),
+                until = (number > 0).then_some(number),
                 key = "page",
                 "Log in"
             )

@@ -129,7 +129,7 @@ async fn a29_a_client_of_2025_06_18_is_not_asked_for_a_list() {
     let (_, refused) = older("many_tongues").await;
     assert_eq!(refused["result"]["isError"], true, "{refused}");
     let text = refused["result"]["content"][0]["text"].as_str().unwrap();
-    assert!(text.contains("`many`"), "{text}");
+    assert!(text.contains("older than MCP 2025-11-25"), "{text}");
 }
 
 #[tokio::test]

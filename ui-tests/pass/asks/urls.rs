@@ -52,7 +52,7 @@ async fn all(shop: &Shop, orders: Vec<u32>, base: String) -> Result<String, Shop
     .await?;
     let local = ask_url!(
         "http://localhost:8000/?next=x",
-        until = Some(()),
+        until = shop.0.get(&3),
         key = "local",
         "Open"
     );

@@ -66,6 +66,7 @@ const ALL: Capabilities = Capabilities {
     sampling_context: true,
     roots: true,
     tasks: true,
+    older_forms: false,
 };
 
 pub(super) struct Client {

@@ -47,6 +47,10 @@ fn check_until(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {
         errors.on(&until.value, format!("`until` is looked at again and again while the user is on the page, and `{variable}` was looked up ahead of that. Look it up in `until` itself: `until = self.paid(order).await`"));
         return;
     }
+    if is_some(&until.value) {
+        errors.on(&until.value, "`until` is `Some` from the start, so nobody is waited for: `Some` says that the page is done, whatever is in it. Write an `Option` that is `None` until then, such as `self.paid(order).await`, or `self.is_paid(order).await.then_some(order)`");
+        return;
+    }
     match first_of_ours(until.value.clone()) {
         Some((Kind::Capture, capture)) => errors.on(capture, "`until` must be looked at again in every round; a capture would freeze the first \"not yet\". Take `capture!` away"),
         Some((_, ask)) => {
@@ -66,6 +70,14 @@ fn check_until(found: &Found, bindings: &[Option<Ident>], errors: &Errors) {
         );
         errors.at(jump.at, text);
     }
+}
+
+/// Whether `Some` is all that it can be.
+fn is_some(until: &TokenStream) -> bool {
+    let Ok(Expr::Call(call)) = syn::parse2::<Expr>(until.clone()) else {
+        return false;
+    };
+    matches!(&*call.func, Expr::Path(path) if path.path.is_ident("Some"))
 }
 
 /// A variable that a `let` of the body binds, as it is or made into an `Option`.

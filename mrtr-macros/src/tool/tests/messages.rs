@@ -88,6 +88,10 @@ fn a_url_says_when_it_is_done() {
         r#"ask_url!(url, until = part!(look()).await, "Pay")"#,
         "nobody can be asked in it. Take `part!` out",
     );
+    says(
+        r#"ask_url!(url, until = Some(self.paid().await), "Pay")"#,
+        "`until` is `Some` from the start",
+    );
     assert_eq!(
         mistakes(r#"ask_url!(url, until = paid().await, "Pay {x}").await?;"#),
         [""; 0]

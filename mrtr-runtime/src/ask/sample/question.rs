@@ -118,6 +118,18 @@ pub(super) fn needs(request: &SampleRequest) -> Vec<Capability> {
     needs
 }
 
+/// Whether the SDK would not send it: then it is told while it is known where the ask is written.
+#[cfg(feature = "rmcp")]
+fn misshapen(request: &SampleRequest) -> Option<&'static str> {
+    let is_fine = crate::rmcp::can_send(request);
+    (!is_fine).then_some(texts::MISSHAPEN)
+}
+
+#[cfg(not(feature = "rmcp"))]
+const fn misshapen(_: &SampleRequest) -> Option<&'static str> {
+    None
+}
+
 /// What cannot be serialized cannot be sent either, which is reported there.
 fn part(part: &impl serde::Serialize) -> Option<ShortDigest> {
     serialize_digest("sample part", part).ok()
@@ -137,7 +149,8 @@ impl Question for AskSample {
     }
 
     fn flaw(&self) -> Option<Flaw> {
-        self.balance.err().map(Flaw::Conversation)
+        let unbalanced = self.balance.err().map(Flaw::Conversation);
+        unbalanced.or_else(|| misshapen(&self.request).map(Flaw::Misshapen))
     }
 
     fn settle(&self, answer: &Value) -> Result<Outcome, Invalid> {

@@ -7,8 +7,11 @@ use std::time::Duration;
 
 use crate::replay::Flow;
 
-/// How often it is looked whether the page is done: at first, and at most.
+/// How often it is looked whether the page is done: at first, and at last.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(2));
+
+/// The same at last in a task, which may look for days.
+const LONG_PAUSE: Duration = Duration::from_secs(15);
 
 /// What each look has at the least, also the one at the end.
 const LOOK: Duration = Duration::from_secs(5);
@@ -58,11 +61,12 @@ impl Hold {
     /// Lets some time pass, more with each call, and no more than there is.
     pub(super) async fn pause(&mut self, flow: &Flow) {
         let mut pause = flow.mrtr().clock().sleep(self.pause);
-        self.pause = self.pause.saturating_mul(2).min(PAUSES.1);
+        self.pause = self.pause.saturating_mul(2);
         if holds_no_request(flow) {
-            (self.end, self.is_over) = (None, false);
+            (self.end, self.is_over, self.pause) = (None, false, self.pause.min(LONG_PAUSE));
             return pause.await;
         }
+        self.pause = self.pause.min(PAUSES.1);
         poll_fn(move |context| match self.poll_end(flow, context) {
             Poll::Ready(()) => Poll::Ready(()),
             Poll::Pending => pause.as_mut().poll(context),

@@ -54,22 +54,29 @@ pub(super) fn elicit_url(message: String, url: String, elicitation_id: String) -
     })
 }
 
-/// Through JSON, which both sides agree on: members that are added to samples come along.
+/// Whether a sample has the shape that MCP gives it.
+pub(crate) fn can_send(sample: &SampleRequest) -> bool {
+    params(sample).is_ok()
+}
+
 pub(super) fn create_message(
     key: &str,
     sample: &SampleRequest,
 ) -> Result<CreateMessageRequest, ErrorData> {
-    let params = serde_json::to_value(sample)
-        .and_then(serde_json::from_value::<CreateMessageRequestParams>)
-        .map_err(|error| {
-            tracing::error!(
-                key,
-                category = ?error.classify(),
-                "a sample cannot be sent: rmcp does not take its params; look at `content`, `messages` and `tools`"
-            );
-            internal_error()
-        })?;
+    let params = params(sample).map_err(|error| {
+        tracing::error!(
+            key,
+            category = ?error.classify(),
+            "a sample cannot be sent: rmcp does not take its params"
+        );
+        internal_error()
+    })?;
     Ok(CreateMessageRequest::new(params))
+}
+
+/// Through JSON, which both sides agree on: members that are added to samples come along.
+fn params(sample: &SampleRequest) -> serde_json::Result<CreateMessageRequestParams> {
+    serde_json::to_value(sample).and_then(serde_json::from_value)
 }
 
 #[cfg(all(test, feature = "preserve_order"))]

@@ -94,6 +94,13 @@ async fn goes_on_talking(id: &str) -> Result<(), Refused> {
 }
 
 #[mrtr_tool]
+async fn shows(text: &str) -> Result<(), Refused> {
+    let block = json!({"type": "text", "text": text, "annotations": {"priority": text}});
+    let _sample = ask_sample!(key = "said", content = [block], "{text}").await;
+    Ok(())
+}
+
+#[mrtr_tool]
 async fn panics(path: &str) -> Result<(), Refused> {
     let hold = capture!(format!("{CANARY} captured {path}"));
     let name = ask_elicit!(String, "Name?").await?;
@@ -298,6 +305,10 @@ fn question_failures() -> Vec<Path> {
         }),
         first!("conversation", Spy::new(), async |flow: &Flow| {
             goes_on_talking(flow, CANARY).await
+        }),
+        #[cfg(feature = "rmcp")]
+        first!("conversation", Spy::new(), async |flow: &Flow| {
+            shows(flow, CANARY).await
         }),
     ]
 }

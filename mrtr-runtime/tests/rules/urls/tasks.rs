@@ -73,9 +73,9 @@ async fn run(limits: Limits, provider: &Provider) -> (Vec<String>, Paid, Duratio
     (dialog.0.into_inner().unwrap(), ended, started.elapsed())
 }
 
-/// A page that is done so late: it is looked at two seconds after the last time.
+/// A page that is done so late: it is looked at fifteen seconds after the last time.
 fn done_after(seconds: u32) -> Provider {
-    let looks = 1 + 4 + seconds / 2;
+    let looks = 1 + 6 + seconds / 15;
     Provider::taking(&vec![0; looks as usize])
 }
 
