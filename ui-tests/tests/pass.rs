@@ -50,6 +50,7 @@ mod pass {
     mod forms {
         mod alias_of_option;
         mod every_kind_of_field;
+        mod filled_in;
     }
     mod keys {
         mod about_a_revision;
