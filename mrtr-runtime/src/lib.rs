@@ -117,6 +117,8 @@ mod replay;
 pub mod rmcp;
 mod state;
 pub mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod texts;
 mod urls;
 mod wire;
