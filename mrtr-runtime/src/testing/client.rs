@@ -24,6 +24,7 @@ pub struct TestClient {
     pub(super) principal: Principal,
     pub(super) takes: Duration,
     pub(super) takes_unreached: bool,
+    pub(super) loses_replies: bool,
     method: Method,
     target: String,
     arguments: Option<Map<String, Value>>,
@@ -59,6 +60,7 @@ impl TestClient {
             principal: Principal::local(),
             takes: TAKES,
             takes_unreached: false,
+            loses_replies: false,
             method: Method::CallTool,
             target: "handler".to_owned(),
             arguments: None,
@@ -165,6 +167,16 @@ impl TestClient {
         }
     }
 
+    /// A client that sends every request twice, since it does not get the first reply: what a handler does in a round happens
+    /// twice, but for `single_use` handlers, whose rounds count once when they are answered.
+    #[must_use]
+    pub fn losing_replies(self) -> Self {
+        Self {
+            loses_replies: true,
+            ..self
+        }
+    }
+
     /// The server's settings, for handlers that need them (`&self.mrtr`) and for what they count.
     #[must_use]
     pub fn mrtr(&self) -> &Mrtr {
@@ -215,6 +227,14 @@ impl TestClient {
                 Ended::Returned(run) => Ok(run),
                 Ended::At(call) => Err(RunError::new("the run has no end", call.transcript)),
             }
+        }
+    }
+
+    /// The same client of another server.
+    pub(super) fn with(&self, server: Server) -> Self {
+        Self {
+            server,
+            ..self.clone()
         }
     }
 

@@ -13,10 +13,23 @@ pub(super) struct Sent {
     pub(super) state: Option<String>,
 }
 
+impl Sent {
+    /// The same retry without any answers.
+    pub(super) fn with_nothing(&self) -> Option<Self> {
+        let state = self.state.clone()?;
+        Some(Self {
+            answers: Some(Map::new()),
+            state: Some(state),
+        })
+    }
+}
+
 /// The reply, and what is known of its round.
 pub(super) struct Heard<R> {
     pub(super) reply: Reply<R>,
     pub(super) notes: Vec<Note>,
+    /// What a look from outside found wrong with it.
+    pub(super) flaw: Option<String>,
 }
 
 /// A server that takes requests.

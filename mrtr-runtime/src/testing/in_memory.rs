@@ -36,7 +36,8 @@ impl<R, H: AsyncFnMut(&Flow) -> Reply<R>> Rounds<R> for InMemory<'_, H> {
         if matches!(reply, Reply::Failed(_)) && !knows_why {
             notes.extend(reasons(&before, &mrtr.counters()).map(Note::Cause));
         }
-        Heard { reply, notes }
+        let flaw = None;
+        Heard { reply, notes, flaw }
     }
 }
 

@@ -42,15 +42,18 @@
 
 mod client;
 mod clock;
+mod compare;
 mod drive;
 mod error;
 mod exchange;
 mod in_memory;
 mod redact;
+mod replayed;
 mod run;
 mod script;
 mod settings;
 mod similar;
+mod suspended;
 mod transcript;
 
 pub use client::TestClient;
@@ -59,4 +62,5 @@ pub use error::RunError;
 pub use run::Run;
 pub use script::Script;
 pub use settings::TestSettings;
+pub use suspended::Suspended;
 pub use transcript::Transcript;

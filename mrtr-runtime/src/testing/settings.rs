@@ -67,6 +67,40 @@ impl Server {
     }
 }
 
+/// What becomes of a server.
+impl Server {
+    #[track_caller]
+    pub(super) fn restarted(&self) -> Self {
+        self.with_keys(self.keys.clone())
+    }
+
+    /// Its first key is new, and the old ones open.
+    #[track_caller]
+    pub(super) fn rotated(&self) -> Self {
+        let old = self.keys.iter().copied();
+        self.with_keys([key()].into_iter().chain(old).collect())
+    }
+
+    /// Its keys are gone.
+    #[track_caller]
+    pub(super) fn rekeyed(&self) -> Self {
+        self.with_keys(vec![key()])
+    }
+
+    /// It has forgotten which rounds were claimed.
+    #[track_caller]
+    pub(super) fn fresh(&self) -> Self {
+        let (keys, configure) = (self.keys.clone(), Arc::clone(&self.configure));
+        Self::start(keys, configure, Arc::default(), self.clock.clone())
+    }
+
+    #[track_caller]
+    fn with_keys(&self, keys: Vec<[u8; 32]>) -> Self {
+        let (configure, store) = (Arc::clone(&self.configure), Arc::clone(&self.store));
+        Self::start(keys, configure, store, self.clock.clone())
+    }
+}
+
 /// A key of its own for each server: the source of a key that is known is no place to look for one.
 #[track_caller]
 fn key() -> [u8; 32] {

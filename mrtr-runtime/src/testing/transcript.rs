@@ -45,6 +45,8 @@ pub(super) enum End {
     Asks(Vec<(String, InputRequest)>),
     Returns(String),
     Fails(Failure),
+    /// The client did not get the reply.
+    Lost,
 }
 
 impl Transcript {
@@ -58,7 +60,7 @@ impl Transcript {
         let ends = self.exchanges.iter().map(|exchange| &exchange.end);
         ends.filter_map(|end| match end {
             End::Asks(questions) => Some(&**questions),
-            End::Returns(_) | End::Fails(_) => None,
+            End::Returns(_) | End::Fails(_) | End::Lost => None,
         })
     }
 
@@ -100,12 +102,19 @@ impl Exchange {
                 Note::Unreached(_) | Note::Cause(_) => {}
             }
         }
-        match &self.end {
-            End::Asks(questions) => questions
+        self.end.write(out)
+    }
+}
+
+impl End {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        match self {
+            Self::Asks(questions) => questions
                 .iter()
                 .try_for_each(|(key, question)| write_question(out, key, question)),
-            End::Returns(value) => writeln!(out, "returns {}", indented(value)),
-            End::Fails(failure) => writeln!(out, "fails: {}", shown_failure(failure)),
+            Self::Returns(value) => writeln!(out, "returns {}", indented(value)),
+            Self::Fails(failure) => writeln!(out, "fails: {}", shown_failure(failure)),
+            Self::Lost => writeln!(out, "the reply is lost"),
         }
     }
 }

@@ -8,6 +8,8 @@
     clippy::indexing_slicing
 )]
 
+mod check_replay;
+mod faults;
 mod mistakes;
 mod runs;
 mod transcripts;
