@@ -48,8 +48,8 @@ use tool::Attribute;
 /// | `map_order` | the same of the order of a `HashMap` or `HashSet` whose type is written in the handler, and a loop over one that asks |
 /// | `timeout` | a timeout around an ask, which never fires |
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
-/// | `unused_answer` | a form, a pick, a sample or roots whose answer is not used |
-/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, a confirm whose `Err` is only logged before the handler goes on, the same bound as `_name` and not used; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
+/// | `unused_answer` | a form, a pick, a sample or roots whose answer is not used, and a no to `ask_elicit!(bool, ..)` on which nothing depends |
+/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, a confirm whose `Err` is only logged before the handler goes on, the same bound as `_name` and not used, or as a name, a part of a `join!` or a list that is only looked at, logged or shown by `{:?}`; an ask in a variable that nothing awaits; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
 /// | `default_answer` | `.unwrap_or_default()` on a form or a pick, also written as `.unwrap_or(F::default())`, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())` and `.or(Ok(()))` do |
 /// | `secret` | a message, or the name of the variable for the answer, that seems to ask for a password or another secret, over a text field; over a whole number, for one that is a number, such as a PIN |
 /// | `local_page` | a page of `http://localhost` or another loopback address that is written out: only a user at this machine can open it, and only `.dev_urls()` lets it be sent |
