@@ -173,10 +173,13 @@ fn indented(text: &str) -> String {
 
 fn shown_answer(answer: &Value) -> String {
     let action = answer.get("action").and_then(Value::as_str);
-    match (action, answer.get("content")) {
-        (Some(action), None) => action.to_owned(),
-        (Some(action), Some(content)) => format!("{action} {content}"),
-        (None, _) => answer.to_string(),
+    let content = answer.get("content");
+    let text = content.and_then(|content| content.get("text")?.as_str());
+    match (action, content, text) {
+        (Some(action), None, _) => action.to_owned(),
+        (Some(action), Some(content), _) => format!("{action} {content}"),
+        (None, _, Some(text)) => indented(text),
+        (None, ..) => answer.to_string(),
     }
 }
 

@@ -19,7 +19,7 @@ async fn paid(looks: &AtomicU8) -> Option<()> {
 }
 
 #[mrtr_tool]
-async fn everything(looks: &AtomicU8) -> Result<String, ToolError> {
+async fn everything(looks: &AtomicU8) -> anyhow::Result<String> {
     let plan = ask_elicit!(Plan, "What plan?").await?;
     let name = ask_elicit!(String, "What name?").await?;
     let is_sure = ask_confirm!("Sure?").await.is_ok();

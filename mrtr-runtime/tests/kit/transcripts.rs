@@ -26,7 +26,7 @@ async fn paid(looks: &AtomicU8) -> Option<()> {
 }
 
 #[mrtr_tool]
-async fn order(flow: Flow, looks: &AtomicU8) -> Result<String, ToolError> {
+async fn order(flow: Flow, looks: &AtomicU8) -> Result<String, Refused> {
     let id = capture!(flow.id());
     let order = ask_elicit!(Order, "What will it be?").await?;
     let page = format!("https://pay.example.com/{id}?token={}", flow.link());
@@ -36,7 +36,7 @@ async fn order(flow: Flow, looks: &AtomicU8) -> Result<String, ToolError> {
         "Thank for {:?}.\nIn English.",
         order.speed
     );
-    let words = words.await.text()?.to_owned();
+    let words = words.await.text().unwrap_or_default().to_owned();
     ask_confirm!(key = "keep", "Keep this?").await?;
     Ok(format!("{words} ({:?})", order.note))
 }
@@ -59,14 +59,14 @@ request 3
     user: Thank for Fast.
       In English.
 request 4
-  answers words: {"role":"assistant","content":{"type":"text","text":"Thanks."},"model":"test-model","stopReason":"endTurn"}
+  answers words: Thanks.
   replays id
   asks keep (form): Keep this?
     confirm: {"type":"boolean","title":"Confirm"}
 request 5
   answers keep: decline
   replays id
-  returns Err(The user declined `keep`.)
+  returns Err(Declined { key: "keep", unseen: None })
 "#;
 
 async fn transcript() -> String {
