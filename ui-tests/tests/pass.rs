@@ -50,6 +50,7 @@ mod pass {
     mod forms {
         mod alias_of_option;
         mod every_kind_of_field;
+        mod filled_in;
     }
     mod keys {
         mod about_a_revision;
@@ -119,6 +120,7 @@ mod pass {
         mod lifetimes;
         mod method_called_like_a_router;
         mod question_mark_within_a_value;
+        mod routers_that_others_serve;
         mod sixteen_parameters;
     }
 }

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::ahead::Ahead;
 use super::driver::unwind;
-use super::journal::{Beginning, Class};
-use super::{Cause, Claim, Divergence, Flow, Stop};
+use super::journal::{Beginning, Class, wire_key};
+use super::{Cause, Claim, Divergence, Flow, Note, Stop};
 use crate::ask::{At, Digest};
 use crate::state::{ShortDigest, is_finite, value_bytes};
 use crate::texts;
@@ -249,7 +249,11 @@ impl<'f> Running<'f> {
             running.stop(stop);
             return None;
         }
-        flow.with(|journal| journal.has_effects = true);
+        flow.with(|journal| {
+            journal.has_effects = true;
+            let key = || wire_key(&running.claim.identity, 3);
+            journal.notes.add(|| Note::Evaluated(key()));
+        });
         Some(running)
     }
 
