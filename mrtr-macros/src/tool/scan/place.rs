@@ -83,6 +83,9 @@ impl Place {
 
     /// Where an ask would get no flow that it could wait in.
     pub(crate) fn is_detached(&self) -> bool {
-        matches!(self.forbidden, Some(Forbidden::NestedFn | Forbidden::Spawn))
+        matches!(
+            self.forbidden,
+            Some(Forbidden::NestedFn | Forbidden::Spawn | Forbidden::Check)
+        )
     }
 }
