@@ -1,4 +1,4 @@
-//! How long it takes: `cargo bench -p mrtr-benches`.
+//! How long it takes: `cargo bench -p mrtr-benches --features criterion`.
 #![forbid(unsafe_code)]
 #![allow(clippy::expect_used, missing_docs)]
 
@@ -6,14 +6,25 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use mrtr_benches::{ANSWER, Flow, Kind, Which};
 use serde_json::{Value, json};
 
-fn measure(criterion: &mut Criterion, name: &str, tool: &'static str, arguments: &Value, which: Which) {
+fn measure(
+    criterion: &mut Criterion,
+    name: &str,
+    tool: &'static str,
+    arguments: &Value,
+    which: Which,
+) {
     let mut group = criterion.benchmark_group(name);
     for kind in Kind::ALL {
         let server = kind.caller().expect("the server starts");
         let flow = Flow::play(server.as_ref(), tool, arguments, ANSWER).expect("the flow ends");
         group.bench_function(format!("{kind:?}"), |bencher| {
             let requests = || flow.requests(server.as_ref(), which, 1);
-            let run = |requests: Vec<_>| -> Vec<_> { requests.into_iter().map(|request| server.call(request)).collect() };
+            let run = |requests: Vec<_>| -> Vec<_> {
+                requests
+                    .into_iter()
+                    .map(|request| server.call(request))
+                    .collect()
+            };
             bencher.iter_batched(requests, run, BatchSize::SmallInput);
         });
     }

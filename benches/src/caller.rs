@@ -49,7 +49,10 @@ impl<S: ServerHandler + Clone> Caller<S> {
     ///
     /// When tokio cannot start.
     pub fn new(server: S, tools: ToolRouter<S>) -> anyhow::Result<Self> {
-        let runtime = Builder::new_current_thread().enable_time().build().context("tokio")?;
+        let runtime = Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .context("tokio")?;
         let (theirs, client) = tokio::io::duplex(64);
         let entered = runtime.enter();
         let running = serve_directly(server.clone(), theirs, None);

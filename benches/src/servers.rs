@@ -43,6 +43,12 @@ fn by_hand() -> anyhow::Result<Caller<ByHand>> {
 }
 
 fn with_mrtr(keys: Keys) -> anyhow::Result<Caller<Booking>> {
-    let builder = Mrtr::builder().keys(keys).audience("booking").limits(limits());
-    Caller::new(Booking::new(builder.single_user().build()?), Booking::tools())
+    let builder = Mrtr::builder()
+        .keys(keys)
+        .audience("booking")
+        .limits(limits());
+    Caller::new(
+        Booking::new(builder.single_user().build()?),
+        Booking::tools(),
+    )
 }

@@ -1,8 +1,10 @@
-//! What `benches/figures` runs: under callgrind, which counts what `measured` does, and on its own for the rest.
+//! What `benches/figures.py` runs: under callgrind, which counts what `measured` does, and on its own for the rest.
 #![forbid(unsafe_code)]
 
 use std::hint::black_box;
+use std::time::Instant;
 
+use anyhow::ensure;
 use clap::Parser;
 use mrtr_benches::{ANSWER, Calls, Flow, Kind, Request, Which};
 use serde_json::json;
@@ -30,7 +32,7 @@ struct Cli {
     #[arg(long, default_value_t = ANSWER)]
     bytes: usize,
 
-    /// How many times it is run; with 0 the lengths of the states are printed
+    /// How many times it is run: the nanoseconds of one are printed; with 0, the lengths of the states
     #[arg(long, default_value_t = 0)]
     times: usize,
 }
@@ -42,7 +44,13 @@ fn main() -> anyhow::Result<()> {
         "many" => json!({"trip": "spring", "n": cli.n}),
         _ => json!({"trip": "spring"}),
     };
-    let flow = Flow::play(server.as_ref(), cli.tool.leak(), &arguments, cli.bytes)?;
+    let tool = cli.tool.leak();
+    let flow = Flow::play(server.as_ref(), tool, &arguments, cli.bytes)?;
+    let by_hand = Flow::play(Kind::Hand.caller()?.as_ref(), tool, &arguments, cli.bytes)?;
+    ensure!(
+        flow.is_same(&by_hand),
+        "the servers differ: {flow:?} {by_hand:?}"
+    );
     if cli.times == 0 {
         let lengths: Vec<usize> = flow.states.iter().map(String::len).collect();
         println!("{}", json!(lengths));
@@ -51,7 +59,10 @@ fn main() -> anyhow::Result<()> {
     let which = cli.recorded.map_or(Which::ALL, Which::recorded);
     // What is set up on first use is not counted.
     run(server.as_ref(), flow.requests(server.as_ref(), which, 3));
-    measured(server.as_ref(), flow.requests(server.as_ref(), which, cli.times));
+    let requests = flow.requests(server.as_ref(), which, cli.times);
+    let start = Instant::now();
+    measured(server.as_ref(), requests);
+    println!("{}", start.elapsed().as_nanos() / cli.times as u128);
     Ok(())
 }
 

@@ -49,7 +49,10 @@ fn mrtr(transport: Transport, signed: bool) -> anyhow::Result<Mrtr> {
         None => Keys::ephemeral()?,
     };
     let keys = if signed { keys.signed() } else { keys };
-    let builder = Mrtr::builder().keys(keys).audience("booking").limits(limits());
+    let builder = Mrtr::builder()
+        .keys(keys)
+        .audience("booking")
+        .limits(limits());
     let builder = match transport {
         Transport::Http(_) => builder.principal(caller),
         Transport::Stdio => builder.single_user(),

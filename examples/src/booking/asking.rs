@@ -42,7 +42,8 @@ impl Booking {
     async fn book(&self, Parameters(Trip { trip }): Parameters<Trip>) -> Result<String, ToolError> {
         let City { city } = ask_elicit!(City, "Which city does {trip} go to?").await?;
         let Date { date } = ask_elicit!(Date, "When does {trip} begin?").await?;
-        let Confirm { ok } = ask_elicit!(Confirm, key = "confirm", "Book {trip} to {city} on {date}?").await?;
+        let Confirm { ok } =
+            ask_elicit!(Confirm, key = "confirm", "Book {trip} to {city} on {date}?").await?;
         if !ok {
             return Ok(NOT_CONFIRMED.to_owned());
         }
@@ -60,7 +61,10 @@ impl Booking {
     /// Book a trip: as many questions as are asked for.
     #[mrtr_tool]
     #[tool]
-    async fn many(&self, Parameters(Many { trip, n }): Parameters<Many>) -> Result<String, ToolError> {
+    async fn many(
+        &self,
+        Parameters(Many { trip, n }): Parameters<Many>,
+    ) -> Result<String, ToolError> {
         if n > MOST {
             return Err(anyhow::anyhow!("n is at most {MOST}").into());
         }
@@ -144,7 +148,10 @@ impl Booking {
     /// Book a trip: no question.
     #[mrtr_tool]
     #[tool]
-    async fn plain(&self, Parameters(Trip { trip }): Parameters<Trip>) -> Result<String, ToolError> {
+    async fn plain(
+        &self,
+        Parameters(Trip { trip }): Parameters<Trip>,
+    ) -> Result<String, ToolError> {
         Ok(format!("booked {trip}"))
     }
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use rmcp::model::{
-    CallToolResponse, CallToolResult, ContentBlock, ElicitRequest, ElicitRequestParams, ElicitResult,
-    ElicitationAction, ElicitationSchema, ErrorCode, InputRequest, InputRequests, InputRequiredResult, InputResponses,
-    RequestStateCodec, RequestStateError, SealOptions,
+    CallToolResponse, CallToolResult, ContentBlock, ElicitRequest, ElicitRequestParams,
+    ElicitResult, ElicitationAction, ElicitationSchema, ErrorCode, InputRequest, InputRequests,
+    InputRequiredResult, InputResponses, RequestStateCodec, RequestStateError, SealOptions,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
@@ -33,7 +33,11 @@ impl Signing {
     }
 
     /// The state that came back, if it was made for this caller and call.
-    pub(super) fn open<T: DeserializeOwned>(&self, state: &str, bound: &[u8]) -> Result<T, ErrorData> {
+    pub(super) fn open<T: DeserializeOwned>(
+        &self,
+        state: &str,
+        bound: &[u8],
+    ) -> Result<T, ErrorData> {
         self.0.open_json_with(state, bound).map_err(|error| {
             tracing::debug!(%error, "requestState refused");
             ErrorData::invalid_params("Invalid or expired requestState", None)
@@ -60,7 +64,11 @@ impl Signing {
 
 /// A question with a form of one field.
 pub(super) fn question(message: String, schema: ElicitationSchema) -> ElicitRequestParams {
-    ElicitRequestParams::FormElicitationParams { meta: None, message, requested_schema: schema }
+    ElicitRequestParams::FormElicitationParams {
+        meta: None,
+        message,
+        requested_schema: schema,
+    }
 }
 
 /// What came for a question.
@@ -71,12 +79,16 @@ pub(super) enum Answer<T> {
     Refused,
 }
 
-pub(super) fn answer<T: DeserializeOwned>(responses: &mut InputResponses, key: &str) -> Result<Answer<T>, ErrorData> {
+pub(super) fn answer<T: DeserializeOwned>(
+    responses: &mut InputResponses,
+    key: &str,
+) -> Result<Answer<T>, ErrorData> {
     let Some(response) = responses.remove(key) else {
         return Ok(Answer::Unfit);
     };
-    let result: ElicitResult = serde_json::from_value(response)
-        .map_err(|_| ErrorData::invalid_params(format!("the response for {key} is no ElicitResult"), None))?;
+    let result: ElicitResult = serde_json::from_value(response).map_err(|_| {
+        ErrorData::invalid_params(format!("the response for {key} is no ElicitResult"), None)
+    })?;
     Ok(match (result.action, result.content) {
         (ElicitationAction::Accept, Some(content)) => {
             serde_json::from_value(content).map_or(Answer::Unfit, Answer::Given)
@@ -88,17 +100,29 @@ pub(super) fn answer<T: DeserializeOwned>(responses: &mut InputResponses, key: &
 
 /// A client that cannot show forms would never answer.
 pub(super) fn check_forms(context: &RequestContext<RoleServer>) -> Result<(), ErrorData> {
-    let elicitation = context.client_capabilities().and_then(|client| client.elicitation);
-    if elicitation.is_some_and(|elicitation| elicitation.form.is_some() || elicitation.url.is_none()) {
+    let elicitation = context
+        .client_capabilities()
+        .and_then(|client| client.elicitation);
+    if elicitation
+        .is_some_and(|elicitation| elicitation.form.is_some() || elicitation.url.is_none())
+    {
         return Ok(());
     }
     let required = serde_json::json!({"requiredCapabilities": {"elicitation": {"form": {}}}});
     let code = ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
-    Err(ErrorData::new(code, "Missing required client capability", Some(required)))
+    Err(ErrorData::new(
+        code,
+        "Missing required client capability",
+        Some(required),
+    ))
 }
 
 /// What a state is bound to: who calls, and what. Lengths keep one part from running into the next.
-pub(super) fn bound_to(context: &RequestContext<RoleServer>, tool: &str, arguments: &[&str]) -> Result<Vec<u8>, ErrorData> {
+pub(super) fn bound_to(
+    context: &RequestContext<RoleServer>,
+    tool: &str,
+    arguments: &[&str],
+) -> Result<Vec<u8>, ErrorData> {
     let caller = caller(context)?;
     let mut bound = Vec::new();
     for part in ["tools/call", caller, tool].iter().chain(arguments) {
@@ -116,7 +140,13 @@ fn caller(context: &RequestContext<RoleServer>) -> Result<&str, ErrorData> {
     let Some(credential) = request.headers.get(AUTHORIZATION) else {
         return Ok("");
     };
-    let subject = || credential.to_str().ok()?.strip_prefix("Bearer ")?.split_once('.');
+    let subject = || {
+        credential
+            .to_str()
+            .ok()?
+            .strip_prefix("Bearer ")?
+            .split_once('.')
+    };
     let unknown = || ErrorData::invalid_request("the caller is not known", None);
     subject().map(|(subject, _)| subject).ok_or_else(unknown)
 }
@@ -126,5 +156,8 @@ pub(super) fn text(text: String) -> CallToolResponse {
 }
 
 pub(super) fn refused(key: &str) -> CallToolResponse {
-    CallToolResult::error(vec![ContentBlock::text(format!("The user declined `{key}`."))]).into()
+    CallToolResult::error(vec![ContentBlock::text(format!(
+        "The user declined `{key}`."
+    ))])
+    .into()
 }

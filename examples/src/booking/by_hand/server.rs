@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::tool::{InputResponses, RequestState};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{BooleanSchema, CallToolResponse, ElicitRequestParams, ElicitationSchema, PrimitiveSchemaDefinition, StringSchema};
+use rmcp::model::{
+    BooleanSchema, CallToolResponse, ElicitRequestParams, ElicitationSchema,
+    PrimitiveSchemaDefinition, StringSchema,
+};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use serde::{Deserialize, Serialize};
@@ -58,7 +61,9 @@ impl ByHand {
         let bound = bound_to(&context, "book", &[&trip])?;
         check_forms(&context)?;
         let Some(state) = state else {
-            return self.signing.ask(&bound, &Progress::default(), ask_city(&trip));
+            return self
+                .signing
+                .ask(&bound, &Progress::default(), ask_city(&trip));
         };
         let mut progress: Progress = self.signing.open(&state, &bound)?;
         let mut responses = responses.unwrap_or_default();
@@ -86,7 +91,9 @@ impl ByHand {
         match answer(&mut responses, "confirm")? {
             Answer::Given(Confirm { ok: true }) => Ok(text(format!("booked {trip} {city} {date}"))),
             Answer::Given(Confirm { ok: false }) => Ok(text(NOT_CONFIRMED.to_owned())),
-            Answer::Unfit => self.signing.ask(&bound, &progress, ask_confirm(&trip, &city, &date)),
+            Answer::Unfit => self
+                .signing
+                .ask(&bound, &progress, ask_confirm(&trip, &city, &date)),
             Answer::Refused => Ok(refused("confirm")),
         }
     }
@@ -103,7 +110,9 @@ impl ByHand {
         let bound = bound_to(&context, "one", &[&trip])?;
         check_forms(&context)?;
         let Some(state) = state else {
-            return self.signing.ask(&bound, &Progress::default(), ask_city(&trip));
+            return self
+                .signing
+                .ask(&bound, &Progress::default(), ask_city(&trip));
         };
         let progress: Progress = self.signing.open(&state, &bound)?;
         match answer(&mut responses.unwrap_or_default(), "city")? {
@@ -123,7 +132,10 @@ impl ByHand {
         Parameters(Many { trip, n }): Parameters<Many>,
     ) -> Reply {
         if n > MOST {
-            return Err(ErrorData::invalid_params(format!("n is at most {MOST}"), None));
+            return Err(ErrorData::invalid_params(
+                format!("n is at most {MOST}"),
+                None,
+            ));
         }
         let bound = bound_to(&context, "many", &[&trip, &n.to_string()])?;
         check_forms(&context)?;
@@ -163,15 +175,24 @@ impl ServerHandler for ByHand {}
 type Question = (&'static str, ElicitRequestParams);
 
 fn ask_city(trip: &str) -> Question {
-    ("city", question(format!("Which city does {trip} go to?"), CITY.clone()))
+    (
+        "city",
+        question(format!("Which city does {trip} go to?"), CITY.clone()),
+    )
 }
 
 fn ask_date(trip: &str) -> Question {
-    ("date", question(format!("When does {trip} begin?"), DATE.clone()))
+    (
+        "date",
+        question(format!("When does {trip} begin?"), DATE.clone()),
+    )
 }
 
 fn ask_confirm(trip: &str, city: &str, date: &str) -> Question {
-    ("confirm", question(format!("Book {trip} to {city} on {date}?"), OK.clone()))
+    (
+        "confirm",
+        question(format!("Book {trip} to {city} on {date}?"), OK.clone()),
+    )
 }
 
 fn ask_value(trip: &str, number: usize) -> ElicitRequestParams {
@@ -181,7 +202,12 @@ fn ask_value(trip: &str, number: usize) -> ElicitRequestParams {
 static CITY: LazyLock<ElicitationSchema> = LazyLock::new(|| text_form("city"));
 static DATE: LazyLock<ElicitationSchema> = LazyLock::new(|| text_form("date"));
 static VALUE: LazyLock<ElicitationSchema> = LazyLock::new(|| text_form("v"));
-static OK: LazyLock<ElicitationSchema> = LazyLock::new(|| form("ok", PrimitiveSchemaDefinition::Boolean(BooleanSchema::new())));
+static OK: LazyLock<ElicitationSchema> = LazyLock::new(|| {
+    form(
+        "ok",
+        PrimitiveSchemaDefinition::Boolean(BooleanSchema::new()),
+    )
+});
 
 fn text_form(name: &str) -> ElicitationSchema {
     form(name, PrimitiveSchemaDefinition::String(StringSchema::new()))

@@ -1,6 +1,6 @@
 """CPU of whole servers, per request: `mrtr-examples --bin bench` and the same with `--by-hand`, in one run, by turns.
 
-What is read is the time in user and kernel mode of the server's process, from /proc. The client is another process.
+What is read is the time in user and kernel mode of the server's process, from /proc. The client is another process. `benches/http_load.py target/release/bench` measures this alone.
 """
 
 import http.client
@@ -95,12 +95,14 @@ def compare(binary, signed, tool, arguments, requests, turns=10):
             server.stop()
 
 
-if __name__ == "__main__":
-    binary, requests = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20000
-    print("| tool | mode | with mrtr | by hand | ratio |\n| --- | --- | --- | --- | --- |")
-    cases = [("plain", {}), ("one", {}), ("book", {}), ("many", {"n": 20})]
-    for tool, more in cases:
+def table(binary, requests=20000):
+    print("\n| over HTTP, CPU per request | with mrtr | by hand | ratio |\n| --- | --- | --- | --- |")
+    for tool, more in [("plain", {}), ("one", {}), ("book", {}), ("many", {"n": 20})]:
         for mode in ("signed", "sealed"):
             ours, hand = compare(binary, mode == "signed", tool, {"trip": "spring", **more}, requests)
             name = f"{tool}, {more['n']} asks" if more else tool
-            print(f"| {name} | {mode} | {ours:.1f} µs | {hand:.1f} µs | {ours / hand:.3f} |", flush=True)
+            print(f"| {name}, {mode} | {ours:.1f} µs | {hand:.1f} µs | {ours / hand:.3f} |", flush=True)
+
+
+if __name__ == "__main__":
+    table(sys.argv[1], *map(int, sys.argv[2:]))
