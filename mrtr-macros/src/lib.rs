@@ -49,8 +49,8 @@ use tool::Attribute;
 /// | `timeout` | a timeout around an ask, which never fires |
 /// | `guard` | an ask in the guard of a `match` arm, which may be put more than once |
 /// | `unused_answer` | a form, a pick, a sample or roots whose answer is not used, and a no to `ask_elicit!(bool, ..)` on which nothing depends |
-/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, a confirm whose `Err` is only logged before the handler goes on, the same bound as `_name` and not used, or as a name, a part of a `join!` or a list that is only looked at, logged or shown by `{:?}`; an ask in a variable that nothing awaits; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
-/// | `default_answer` | `.unwrap_or_default()` on a form or a pick, also written as `.unwrap_or(F::default())`, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())` and `.or(Ok(()))` do |
+/// | `ignored_refusal` | `let _ = ask.await`, `let (_, b) = join!(ask, ..)`, `drop(ask.await)`, `ask.await.ok();`, `join_all(asks).await;`, a `match` with the one arm `_`, a confirm whose `Err` is only logged before the handler goes on, the same bound as `_name` and not used, or as a name, a part of a `join!` or a list that is only looked at, logged or shown by `{:?}`; an ask in a variable that nothing awaits, or in an `async` block that nothing awaits; also where `.is_ok()` or `.is_err()` of it goes that way. Of a `part!`, in which something may be refused, where it stands alone |
+/// | `default_answer` | `.unwrap_or_default()` on a form or a pick, also written as `.unwrap_or(F::default())`, or on a confirm, where it makes a refusal a yes, as `.unwrap_or(())`, `.or(Ok(()))` and `.unwrap_or_else(\|no\| warn!("{no}"))` do |
 /// | `secret` | a message, or the name of the variable for the answer, that seems to ask for a password or another secret, over a text field; over a whole number, for one that is a number, such as a PIN |
 /// | `local_page` | a page of `http://localhost` or another loopback address that is written out: only a user at this machine can open it, and only `.dev_urls()` lets it be sent |
 /// | `unlisted` | a method without `#[tool]` below this attribute, on a server that has a `tool_router` of rmcp: no client can call it. Without `#[prompt]` below `#[mrtr_prompt]`, where there is a `prompt_router`, the same. A router of another name is not seen |
@@ -120,6 +120,10 @@ pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
 /// refused, and `#[mrtr_resource]` is served.
 ///
 /// It may stand above or below rmcp's `#[tool_handler]` and `#[prompt_handler]`.
+///
+/// It warns of what no client would see: a `tool_router` or `prompt_router` of the server that the block does not serve, and tools, prompts
+/// or resources that it serves and its `get_info` does not declare. Routers of other names and capabilities that are made out of sight are
+/// not seen. `#[allow(unused_must_use)]` on the block silences this, as where rmcp's `Router` serves the tools.
 ///
 /// With `#[mrtr_handler(tasks)]` it also answers `tasks/get`, `tasks/update` and `tasks/cancel` for calls that have become
 /// tasks (`become_task!`), to whom the call was from and to nobody else. Declare them in `get_info`, by

@@ -5,7 +5,8 @@
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, Block, Expr, ExprCall, ExprIf, ExprMatch, ExprMethodCall, Item, Local, Macro, Pat, Stmt,
+    Arm, Block, Expr, ExprCall, ExprIf, ExprMatch, ExprMethodCall, Item, Local, Macro, Pat,
+    PatIdent, Stmt,
 };
 
 use super::super::bindings::Bindings;
@@ -144,6 +145,12 @@ impl<'ast> Visit<'ast> for Looks<'_> {
                 values.iter().for_each(|value| self.visit_expr(&value.expr));
             }
         }
+    }
+
+    /// `if let Err(answer) = answer { warn!("{answer}"); }`: another variable of the name is no use of the first.
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.seen += usize::from(self.place.part.is_none() && pattern.ident == self.place.name);
+        visit::visit_pat_ident(self, pattern);
     }
 
     fn visit_item(&mut self, _: &'ast Item) {}

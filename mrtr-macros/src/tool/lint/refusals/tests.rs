@@ -52,7 +52,7 @@ fn whether_it_is_one_is_asked_for_something() {
             "let ok = CONFIRM.is_ok(); println!(\"{ok}\");",
             "let ok = CONFIRM.is_ok(); let text = ok; println!(\"{}\", text);",
             "let ok = matches!(CONFIRM, Ok(())); println!(\"{ok}\");",
-            "let refused = CONFIRM.err(); if let Some(no) = refused { warn!(\"{no}\"); }",
+            "let no = CONFIRM.err(); if let Some(no) = no { warn!(\"{no}\"); }",
             "let no = !CONFIRM.is_ok(); if no { warn!(\"no\"); }",
             "let ok = CONFIRM.map_err(|no| warn!(\"{no}\")).is_ok(); println!(\"{ok}\");",
         ],
