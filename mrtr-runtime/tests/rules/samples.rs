@@ -959,7 +959,7 @@ async fn looked_up_plan(lookups: &Lookups) -> Result<String, SampleError> {
         Plan,
         tools = [dictionary()],
         run = |call| look_up(lookups, call),
-        check = |plan| has_few_steps(plan),
+        check = |plan| has_few_steps(plan).map_err(|reason| reason.to_lowercase()),
         "Plan it"
     );
     Ok(plan.await?.steps.join("+"))

@@ -72,6 +72,7 @@ async fn looks_through(paths: Vec<String>) -> Result<String, ToolError> {
             agreed.push(path);
         }
     }
+    #[allow(clippy::needless_for_each)]
     agreed.iter().for_each(|path| delete(path));
     Ok(format!("{}", agreed.len()))
 }
