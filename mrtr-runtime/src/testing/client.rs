@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 use super::drive::{Ended, drive};
 use super::exchange::Call;
 use super::in_memory::InMemory;
+#[cfg(feature = "rmcp")]
+use super::settings::CALLER;
 use super::settings::Server;
 use super::{Run, RunError, Script, TestClock, TestSettings};
 use crate::{Capabilities, Capability, Flow, Method, Mrtr, Principal, Reply, Request};
@@ -25,6 +27,8 @@ pub struct TestClient {
     pub(super) takes: Duration,
     pub(super) takes_unreached: bool,
     pub(super) loses_replies: bool,
+    #[cfg(feature = "rmcp")]
+    pub(super) is_old: bool,
     method: Method,
     target: String,
     arguments: Option<Map<String, Value>>,
@@ -61,6 +65,8 @@ impl TestClient {
             takes: TAKES,
             takes_unreached: false,
             loses_replies: false,
+            #[cfg(feature = "rmcp")]
+            is_old: false,
             method: Method::CallTool,
             target: "handler".to_owned(),
             arguments: None,
@@ -175,6 +181,23 @@ impl TestClient {
             loses_replies: true,
             ..self
         }
+    }
+
+    /// A client of MCP 2025-11-25, for calls of whole servers: it shakes hands, and is asked by requests of the server while its
+    /// call waits. What it leaves unanswered it cancels, and its refusals come faster than a person reads.
+    #[cfg(feature = "rmcp")]
+    #[must_use]
+    pub fn old(&self) -> Self {
+        Self {
+            is_old: true,
+            ..self.clone()
+        }
+    }
+
+    /// How a request names its caller to this client's server, and by which number.
+    #[cfg(feature = "rmcp")]
+    pub(super) fn caller(&self) -> (&'static str, usize) {
+        (CALLER, self.server.callers.number_of(&self.principal))
     }
 
     /// The server's settings, for handlers that need them (`&self.mrtr`) and for what they count.

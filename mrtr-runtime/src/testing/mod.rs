@@ -47,10 +47,19 @@ mod drive;
 mod error;
 mod exchange;
 mod in_memory;
+#[cfg(feature = "rmcp")]
+mod older;
+#[cfg(feature = "rmcp")]
+mod over_pipe;
+#[cfg(feature = "rmcp")]
+mod pipe;
+mod question;
 mod redact;
 mod replayed;
 mod run;
 mod script;
+#[cfg(feature = "rmcp")]
+mod served;
 mod settings;
 mod similar;
 mod suspended;
@@ -59,8 +68,11 @@ mod transcript;
 pub use client::TestClient;
 pub use clock::TestClock;
 pub use error::RunError;
+pub use question::Question;
 pub use run::Run;
 pub use script::Script;
+#[cfg(feature = "rmcp")]
+pub use served::TestServer;
 pub use settings::TestSettings;
 pub use suspended::Suspended;
 pub use transcript::Transcript;

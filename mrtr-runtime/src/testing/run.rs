@@ -1,8 +1,7 @@
 //! A run that has come to its end.
 
-use super::Transcript;
 use super::script::own;
-use crate::InputRequest;
+use super::{Question, Transcript};
 use crate::replay::Note;
 
 /// A flow from its first request to the handler's return.
@@ -35,24 +34,18 @@ impl<R> Run<R> {
     /// The question under a key, as it was first asked. The key is that of the wire or the author's own: `sure` for any
     /// `sure:3f2a9c` and `sure#2`.
     #[must_use]
-    pub fn question(&self, key: &str) -> Option<&InputRequest> {
+    pub fn question(&self, key: &str) -> Option<&Question> {
         self.questions(key).first().copied()
     }
 
     /// What the person read under a key, each time that it was asked.
     #[must_use]
     pub fn messages(&self, key: &str) -> Vec<&str> {
-        let messages = self.questions(key).into_iter();
-        let messages = messages.filter_map(|question| match question {
-            InputRequest::Elicit { message, .. } | InputRequest::ElicitUrl { message, .. } => {
-                Some(message.as_str())
-            }
-            InputRequest::Sample(_) | InputRequest::Roots => None,
-        });
-        messages.collect()
+        let questions = self.questions(key).into_iter();
+        questions.filter_map(Question::message).collect()
     }
 
-    fn questions<'r>(&'r self, key: &str) -> Vec<&'r InputRequest> {
+    fn questions<'r>(&'r self, key: &str) -> Vec<&'r Question> {
         let asked = self.transcript.questions();
         let under = asked.filter(|(asked, _)| asked == key || own(asked) == key);
         under.map(|(_, question)| question).collect()
@@ -85,6 +78,6 @@ impl<R> Run<R> {
     }
 }
 
-fn keys(questions: &[(String, InputRequest)]) -> Vec<&str> {
+fn keys(questions: &[(String, Question)]) -> Vec<&str> {
     questions.iter().map(|(key, _)| key.as_str()).collect()
 }
