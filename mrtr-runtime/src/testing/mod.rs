@@ -36,6 +36,8 @@
 //! }
 //! ```
 //!
+//! With rmcp, [`TestClient::call_tool`] and its siblings call whole servers by the same script.
+//!
 //! A run fails, with an error that shows what has happened so far, where the script has no answer to a question, where an
 //! answer of the script was not asked for, where the flow fails, and where the handler returns and has not come by all that
 //! was recorded.
