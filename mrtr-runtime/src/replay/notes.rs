@@ -57,6 +57,7 @@ mod watched {
     pub(crate) struct Watch(Mutex<Option<Notes>>);
 
     impl Watch {
+        #[cfg(feature = "rmcp")]
         pub(crate) fn set(&self, notes: Option<Notes>) {
             *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notes;
         }

@@ -62,6 +62,7 @@ impl Question {
     }
 
     /// As it stands in `inputRequests`.
+    #[cfg(feature = "rmcp")]
     pub(super) fn of_wire(request: &Value) -> Self {
         let part = |name: &str| request.get(name).cloned().unwrap_or_default();
         let method = part("method").as_str().unwrap_or_default().to_owned();
