@@ -252,7 +252,10 @@ fn awaited(part: Level) -> Option<Awaited> {
         _ => return None,
     };
     let arguments = part.get(bang + 1)?;
-    (kind != Kind::Capture).then(|| Awaited {
+    // `ask.await?.reserve()`: what is joined is the future that the answer gives.
+    let makes_a_future =
+        is_tried && can_fail(kind, arguments) && is_call(part, bang + 2 + tail_length);
+    (kind != Kind::Capture && !makes_a_future).then(|| Awaited {
         ask: ask.clone(),
         at,
         is_tried,
@@ -273,6 +276,13 @@ fn can_fail(kind: Kind, arguments: &TokenTree) -> bool {
         Kind::Sample => Args::read(kind, &group.stream()).subject.is_some(),
         _ => true,
     }
+}
+
+/// `.method(..)`
+fn is_call(level: Level, at: usize) -> bool {
+    level.is_punct(at, '.')
+        && level.ident(at + 1).is_some()
+        && level.is_group(at + 2, Delimiter::Parenthesis)
 }
 
 fn is_in_path(level: Level, at: usize) -> bool {

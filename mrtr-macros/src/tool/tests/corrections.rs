@@ -166,6 +166,8 @@ fn what_stands_in_a_join_is_not_awaited() {
         r#"let (a, b) = join!(ask_confirm!("A?"), async { ask_confirm!("B?").await });"#,
         r#"let (a, b) = join!(f(ask_confirm!("A?").await), capture!(g().await));"#,
         r#"let a = names.join(ask_elicit!(String, "?").await?);"#,
+        r#"let (a, b) = join!(ask_pick!(rooms, "?").await?.reserve(), self.notify());"#,
+        r#"let (a, b) = join!(part!(pick()).await?.reserve(), ask_confirm!("B?"));"#,
     ] {
         assert_eq!(found(body), [""; 0], "{body}");
     }
