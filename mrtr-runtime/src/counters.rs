@@ -97,6 +97,7 @@ impl Counter {
                 "cancelled",
                 "declined_unseen",
                 "cancelled_unseen",
+                "client_error",
             ],
             Self::Failed => FAILED,
             Self::StatesRefused => STATES_REFUSED,

@@ -1,6 +1,6 @@
 //! Old clients: the rounds of a flow inside one request, with questions sent as requests (R16).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::intake::{restore, take_answers};
+use super::intake::{restore, take_answers, take_errors};
 use super::refusal::haste;
 use super::round::Round;
 use super::suspend::Suspension;
@@ -47,7 +47,8 @@ pub type Answering<'a> =
 #[derive(Clone, PartialEq)]
 pub struct DialogAnswer {
     key: String,
-    result: Value,
+    /// None if it is an error.
+    result: Option<Value>,
     after: Option<Duration>,
 }
 
@@ -65,7 +66,20 @@ impl DialogAnswer {
     pub fn new(key: impl Into<String>, result: Value) -> Self {
         Self {
             key: key.into(),
-            result,
+            result: Some(result),
+            after: None,
+        }
+    }
+
+    /// That the client answered the question of a key with an error, as MCP 2025-11-25 has it where a person rejects a sample.
+    ///
+    /// The handler is told it of samples ([`SampleError::Refused`](crate::SampleError)) and roots
+    /// ([`Roots::is_refused`](crate::Roots::is_refused)), and what else is asked in the same round stands. Anything else that is
+    /// answered by an error ends the call as [`DialogError::Client`] does: there is another answer that refuses it.
+    pub fn error(key: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            result: None,
             after: None,
         }
     }
@@ -77,7 +91,8 @@ impl DialogAnswer {
         self
     }
 
-    pub(crate) fn into_pair(self) -> (String, Value) {
+    #[cfg(all(test, feature = "rmcp"))]
+    pub(crate) fn into_pair(self) -> (String, Option<Value>) {
         (self.key, self.result)
     }
 }
@@ -286,7 +301,11 @@ impl Flow {
             facts.capabilities,
         );
         next.is_task = facts.is_task;
-        let (answers, times) = apart(answers);
+        let Came {
+            answers,
+            errors,
+            times,
+        } = apart(answers);
         check_limits(&answers, self.limits())
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
         let now = millis(self.shared.mrtr.clock().now());
@@ -299,6 +318,8 @@ impl Flow {
         let haste = |since| haste(since, now, self.limits());
         take_answers(&mut journal, answers, since, haste)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
+        take_errors(&mut journal, &errors)
+            .map_err(|key| self.refuse(function, &DialogError::Client { key }))?;
         // What comes with its answer was shown to nobody: in a task that no client has looked at.
         journal.shown.retain(|shown| shown.since < now);
         let cancelled = self.take_cancelled();
@@ -311,15 +332,29 @@ impl Flow {
     }
 }
 
-/// The answers as a retry would bring them, and after how many milliseconds each came.
-fn apart(answers: Vec<DialogAnswer>) -> (Answers, HashMap<String, u64>) {
-    let time = |answer: &DialogAnswer| {
-        let after = saturating_millis(answer.after?);
-        Some((answer.key.clone(), after))
-    };
-    let times = answers.iter().filter_map(time).collect();
-    let answers = answers.into_iter().map(DialogAnswer::into_pair);
-    (answers.collect(), times)
+/// What came of the questions of a round.
+#[derive(Default)]
+struct Came {
+    /// The answers as a retry would bring them.
+    answers: Answers,
+    /// The keys of the questions that were answered by an error.
+    errors: HashSet<String>,
+    /// After how many milliseconds each came.
+    times: HashMap<String, u64>,
+}
+
+fn apart(answers: Vec<DialogAnswer>) -> Came {
+    let mut came = Came::default();
+    for DialogAnswer { key, result, after } in answers {
+        if let Some(after) = after {
+            came.times.insert(key.clone(), saturating_millis(after));
+        }
+        match result {
+            Some(result) => drop(came.answers.insert(key, result)),
+            None => drop(came.errors.insert(key)),
+        }
+    }
+    came
 }
 
 /// Which limit ends a state: the time of its round, or that of the whole flow.

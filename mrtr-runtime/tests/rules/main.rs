@@ -12,6 +12,7 @@ mod canary;
 mod cases;
 mod cases_of_answers;
 mod deploys;
+mod errors_of_clients;
 mod forged;
 mod harness;
 mod identity;

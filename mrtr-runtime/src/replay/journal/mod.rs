@@ -12,7 +12,7 @@ mod urls;
 mod uses;
 mod wire_key;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 pub(crate) use self::question::{Again, Changed, Invalid, Question};
 use self::records::Records;
@@ -135,6 +135,8 @@ pub(crate) struct Journal {
     /// Captures that are being evaluated, by the number of their claim.
     running: BTreeMap<usize, (String, Location)>,
     left: Option<(String, Location)>,
+    /// Pages that nobody was asked for yet, and that are being looked at, by the number of their claim.
+    looks: BTreeSet<usize>,
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
     /// Whether what a repeat must not do again may have happened: a capture was let begin, or the handler began to run for what
