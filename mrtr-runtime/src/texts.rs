@@ -115,6 +115,13 @@ pub(crate) fn too_many_dialogs(key: &str) -> String {
     )
 }
 
+pub(crate) fn too_many_dialogs_of_caller(key: &str) -> String {
+    format!(
+        "`{key}` was not asked: the server is waiting for too many answers of yours already \
+         (`open_dialogs_per_caller`). Try again later."
+    )
+}
+
 pub(crate) fn too_many_tasks(limit: usize) -> String {
     format!("{limit} tasks are running here already (`tasks`). Try again later.")
 }

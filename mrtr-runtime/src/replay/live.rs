@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -17,6 +17,7 @@ use super::{Flow, Function};
 use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
+use crate::places::{Full, OpenDialog};
 use crate::state::{FlowState, Pending};
 use crate::texts;
 use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
@@ -33,6 +34,11 @@ pub trait Dialog: Send + Sync {
     fn completed(&self, keys: Vec<String>) -> Completing<'_> {
         drop(keys);
         Box::pin(std::future::ready(()))
+    }
+
+    /// How far a task is ([`Flow::status`]), for whoever looks after it. Nothing is done by default.
+    fn status(&self, message: String) {
+        drop(message);
     }
 }
 
@@ -178,7 +184,8 @@ impl Flow {
         loop {
             flow.with(|journal| journal.is_live = true);
             let handler = body(flow.clone());
-            let round = flow.round(function, handler, None).await;
+            let round = flow.round(function, handler, None);
+            let round = flow.tell_status(round, dialog).await;
             flow.tell_completed(&mut pages, dialog).await;
             match round {
                 Round::Complete(value) => {
@@ -214,13 +221,8 @@ impl Flow {
             .map(|(key, _)| key.clone())
             .unwrap_or_default();
         let is_task = self.shared.facts.is_task;
-        let open = (!is_task).then(|| self.shared.mrtr.open_dialog());
-        if matches!(open, Some(None)) {
-            let reason = "open_dialogs";
-            tracing::warn!(handler = function.name, reason, "open_dialogs reached");
-            self.count(Counter::Failed, reason);
-            return Err(Failure::Tool(texts::too_many_dialogs(&first)));
-        }
+        let open = (!is_task).then(|| self.open_dialog(function, &first));
+        let _open = open.transpose()?;
         let limit = Duration::from_millis(
             suspension
                 .state
@@ -239,6 +241,36 @@ impl Flow {
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
         self.next(function, suspension, answers)
+    }
+
+    /// A place among the dialogs that are open at once.
+    fn open_dialog(&self, function: &Function, first: &str) -> Result<OpenDialog<'_>, Failure> {
+        let caller = self.shared.facts.principal_digest;
+        self.shared.mrtr.open_dialog(caller).map_err(|full| {
+            let reason = match full {
+                Full::All => "open_dialogs",
+                Full::OfOwner => "open_dialogs_per_caller",
+            };
+            tracing::warn!(handler = function.name, reason, "too many dialogs are open");
+            self.count(Counter::Failed, reason);
+            Failure::Tool(match full {
+                Full::All => texts::too_many_dialogs(first),
+                Full::OfOwner => texts::too_many_dialogs_of_caller(first),
+            })
+        })
+    }
+
+    /// Tells how far the handler says to be, while it runs.
+    async fn tell_status<R>(&self, round: impl Future<Output = R>, dialog: &dyn Dialog) -> R {
+        let mut round = pin!(round);
+        poll_fn(|context| {
+            let polled = round.as_mut().poll(context);
+            if let Some(status) = self.with(|journal| journal.status.take()) {
+                dialog.status(status);
+            }
+            polled
+        })
+        .await
     }
 
     /// Tells the client which of the pages that it was asked for are done.

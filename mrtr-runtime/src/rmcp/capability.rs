@@ -13,9 +13,17 @@ use crate::Capabilities;
 pub(super) fn declared(context: &Context) -> Capabilities {
     let client = context.client_capabilities();
     let version = context.protocol_version();
+    let is_older = version.is_some_and(|version| older::is_older(&version));
+    let declared = client.map_or_else(Capabilities::default, |client| translate(&client));
+    if is_older { of_older(declared) } else { declared }
+}
+
+/// Before 2025-11-25 there was nothing to declare for `includeContext`: it went with sampling.
+const fn of_older(declared: Capabilities) -> Capabilities {
     Capabilities {
-        older_forms: version.is_some_and(|version| older::is_older(&version)),
-        ..client.map_or_else(Capabilities::default, |client| translate(&client))
+        older_forms: true,
+        sampling_context: declared.sampling,
+        ..declared
     }
 }
 
@@ -87,5 +95,14 @@ mod tests {
         assert!(all.sampling && all.sampling_tools && all.sampling_context && all.roots);
         let bare = of(json!({"sampling": {}}));
         assert!(bare.sampling && !bare.sampling_tools && !bare.sampling_context);
+    }
+
+    #[test]
+    fn the_context_of_a_sample_went_with_sampling_once() {
+        let bare = of_older(of(json!({"sampling": {}})));
+        assert!(bare.sampling && bare.sampling_context && !bare.sampling_tools);
+        assert!(bare.older_forms);
+        let none = of_older(of(json!({"elicitation": {}})));
+        assert!(!none.sampling && !none.sampling_context);
     }
 }

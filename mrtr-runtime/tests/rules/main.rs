@@ -53,6 +53,7 @@ mod roots;
 mod sample_room;
 mod samples;
 mod states;
+mod status;
 mod type_in;
 mod unattended;
 mod unserializable;

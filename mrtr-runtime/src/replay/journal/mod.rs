@@ -147,6 +147,8 @@ pub(crate) struct Journal {
     pub(crate) task: Option<TaskPoint>,
     /// A place for the task that the flow may become in this round.
     pub(crate) task_place: Option<TaskPlace>,
+    /// How far the task says to be, until that is told.
+    pub(crate) status: Option<String>,
     /// Whether this run is still on its way to where the last round ended.
     pub(crate) is_replaying: bool,
     /// Whether the last round ended where the flow became the task that it runs in.

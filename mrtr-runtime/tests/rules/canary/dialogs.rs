@@ -101,23 +101,26 @@ pub(super) fn failures() -> Vec<Path> {
         ),
         old("client_gone", Spy::new(), Old::With(DialogError::Closed)),
         old("ttl", round, Old::Late(clock)),
-        path(
-            Counter::Failed,
-            "open_dialogs",
-            Spy::with(|limits| limits.open_dialogs = 1),
-            |spy| {
-                Box::pin(async move {
-                    let mut other = Spy::new();
-                    other.client.mrtr = spy.client.mrtr.clone();
-                    tokio::select! {
-                        () = served(&mut other, &Old::Never) => panic!("nobody answers"),
-                        () = async {
-                            tokio::task::yield_now().await;
-                            served(spy, &Old::Never).await;
-                        } => {}
-                    }
-                })
-            },
-        ),
+        too_many("open_dialogs", |limits| limits.open_dialogs = 1),
+        too_many("open_dialogs_per_caller", |limits| {
+            limits.open_dialogs_per_caller = 1;
+        }),
     ]
+}
+
+/// One more question than may be open.
+fn too_many(label: &'static str, change: fn(&mut Limits)) -> Path {
+    path(Counter::Failed, label, Spy::with(change), |spy| {
+        Box::pin(async move {
+            let mut other = Spy::new();
+            other.client.mrtr = spy.client.mrtr.clone();
+            tokio::select! {
+                () = served(&mut other, &Old::Never) => panic!("nobody answers"),
+                () = async {
+                    tokio::task::yield_now().await;
+                    served(spy, &Old::Never).await;
+                } => {}
+            }
+        })
+    })
 }
