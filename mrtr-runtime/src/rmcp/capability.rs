@@ -1,6 +1,8 @@
 //! What the client of one request declares.
 
-use ::rmcp::model::{ClientCapabilities, ElicitationCapability};
+use ::rmcp::model::{
+    ClientCapabilities, ElicitationCapability, Implementation, InitializeRequestParams,
+};
 
 use super::Context;
 use super::convert::older;
@@ -15,7 +17,11 @@ pub(super) fn declared(context: &Context) -> Capabilities {
     let version = context.protocol_version();
     let is_older = version.is_some_and(|version| older::is_older(&version));
     let declared = client.map_or_else(Capabilities::default, |client| translate(&client));
-    if is_older { of_older(declared) } else { declared }
+    if is_older {
+        of_older(declared)
+    } else {
+        declared
+    }
 }
 
 /// Before 2025-11-25 there was nothing to declare for `includeContext`: it went with sampling.
@@ -25,6 +31,19 @@ const fn of_older(declared: Capabilities) -> Capabilities {
         sampling_context: declared.sampling,
         ..declared
     }
+}
+
+/// Whether a client that is asked by request cannot be, since over HTTP it has no session to declare anything in: rmcp makes
+/// up who it is.
+pub(super) fn has_no_session(context: &Context) -> bool {
+    let made_up = |client: &InitializeRequestParams| {
+        client.capabilities == ClientCapabilities::default()
+            && client.client_info == Implementation::default()
+    };
+    context
+        .peer
+        .peer_info()
+        .is_some_and(|client| made_up(&client))
 }
 
 /// Whether the client can look after a task.
