@@ -88,6 +88,7 @@
 //!
 //! And what it does not: without a store a client can send the same state twice, so an effect in the
 //! outside world needs an idempotency key; [`Flow::key`] makes one.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 // Expansions name the crate by its path, in here too.
@@ -123,7 +124,7 @@ mod wire;
 
 pub use ask::{
     Ask, InvalidSampleMessage, Refused, Root, RootError, Roots, Sample, SampleError, SampleMessage,
-    SampleType, ToolOutput, ToolUse,
+    SampleType, ToolOutput, ToolUse, UnreadRoot,
 };
 pub use clock::{Clock, SystemClock};
 pub use counters::{Counter, Counters};

@@ -7,7 +7,7 @@ pub use crate::ask::{
     is_same_key, of_a_call, roots, sample, task, typed, url,
 };
 pub use crate::beside::{Beside, ImplWithoutToolRouterAbove, NothingBeside};
-pub use crate::form::{OneField, PickItem, shown};
+pub use crate::form::{Fillable, OneField, PickItem, shown};
 pub use crate::list::TextList;
 pub use crate::replay::{
     Begin, Begun, Capturable, CapturedValueOwnsWhatItHolds, Codec, Function, FunctionParts, Keep,
@@ -20,9 +20,10 @@ pub mod form {
     pub use serde_json::{Map, Value};
 
     pub use crate::form::{
-        Answer, Answers, Choice, Elicit, Field, FieldBuilder, FieldKind, FieldType, Form, Format,
-        ListField, Prefilled, Ranged, Rule, TextField, Violations, choice_from_answer, choice_kind,
-        decode_scalar, fill_in_choice, has_format, has_options, optional_from, scalar_form,
+        Answer, Answers, Choice, Elicit, Field, FieldBuilder, FieldKind, FieldType, Fillable, Form,
+        Format, ListField, Prefilled, Ranged, Rule, TextField, Violations, choice_from_answer,
+        choice_kind, choice_to_entry, decode_scalar, entries, fill_in_choice, has_format,
+        has_options, optional_from, scalar_entries, scalar_form,
     };
 }
 

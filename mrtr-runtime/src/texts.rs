@@ -207,6 +207,9 @@ pub(crate) fn flaw(key: &str, flaw: &Flaw) -> String {
                 "`{key}` asks for at least {least} of its items, and at most {most} can be picked."
             )
         }
+        Flaw::TooMuchFilledIn(limit) => format!(
+            "`{key}` is filled in with more than the {limit} bytes that an answer may have (`answer_bytes`)."
+        ),
         Flaw::Untypable => {
             format!(
                 "`{key}` asks to type a text that is empty or has characters that cannot be seen."

@@ -19,6 +19,7 @@ mod pass {
         mod optional_value;
         mod picks;
         mod refusal_as_a_condition;
+        mod refusal_heeded;
         mod refusal_matched;
         mod roots_and_samples_in_a_join;
         mod roots_in_a_loop;
@@ -49,6 +50,7 @@ mod pass {
     mod forms {
         mod alias_of_option;
         mod every_kind_of_field;
+        mod filled_in;
     }
     mod keys {
         mod about_a_revision;
@@ -106,6 +108,7 @@ mod pass {
         mod clock_in_a_log;
         mod meant;
         mod page_of_this_machine_that_is_meant;
+        mod refusals_that_are_heeded;
         mod sorted_map;
         mod strict;
     }

@@ -46,6 +46,16 @@ impl Item {
         self.meta.path().require_ident()
     }
 
+    /// That it is a word alone.
+    pub(super) fn word(&self) -> syn::Result<()> {
+        self.meta.require_path_only().map(|_| ()).map_err(|_| {
+            syn::Error::new_spanned(
+                &self.meta,
+                format!("`{0}` is a word alone: `#[elicit({0})]`.", self.name),
+            )
+        })
+    }
+
     /// The path of `crate = path`.
     pub(super) fn path(&self) -> syn::Result<Path> {
         let value = self.value()?;

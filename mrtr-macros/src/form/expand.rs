@@ -35,6 +35,13 @@ use crate::warning;
 ///             Ok(Self { nights: answers.take_with(__MRTR_FIELD_0.decoder())?, .. })
 ///         }
 ///     }
+///     // where it says `#[elicit(fill)]`
+///     impl Fillable for Trip {
+///         type Given = Self;
+///         fn entries(value: &Self) -> Map<String, Value> {
+///             entries(Self::form(), vec![__MRTR_FIELD_0.entry(&value.nights), ..])
+///         }
+///     }
 /// };
 /// ```
 ///
@@ -54,6 +61,7 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
     let values = types
         .iter()
         .map(|(field, ty)| expand_value(&private, field, ty));
+    let fillable = form.fill.then(|| expand_fillable(form, &types));
     let (content, answers) = (local("content"), local("answers"));
     let formats = form
         .fields
@@ -90,10 +98,35 @@ pub(super) fn form(form: &FormModel<'_>) -> TokenStream {
                     ::core::result::Result::Ok(Self { #(#values),* })
                 }
             }
+
+            #fillable
         };
         #(#formats)*
         #(#sizes)*
         #warnings
+    }
+}
+
+/// Only where it is asked for: it reads every field, and rustc would no longer tell of one that the author never reads.
+fn expand_fillable(
+    form: &FormModel<'_>,
+    types: &[(&FieldModel<'_>, FieldType<'_>)],
+) -> TokenStream {
+    let (krate, ident, value) = (&form.krate, &form.input.ident, local("value"));
+    let private = private(krate);
+    let entries = types
+        .iter()
+        .map(|(field, ty)| ty.entry(field.ident, &value));
+    quote! {
+        #[automatically_derived]
+        #[diagnostic::do_not_recommend]
+        impl #private::Fillable for #ident {
+            type Given = Self;
+
+            fn entries(#value: &Self) -> #private::Map<::std::string::String, #private::Value> {
+                #private::entries(<Self as #krate::Elicit>::form(), ::std::vec![#(#entries),*])
+            }
+        }
     }
 }
 
@@ -122,6 +155,16 @@ pub(super) fn form_stub(input: &DeriveInput) -> TokenStream {
             fn decode(
                 _: &#private::Map<::std::string::String, #private::Value>,
             ) -> ::core::result::Result<Self, #private::Violations> {
+                ::core::unreachable!()
+            }
+        }
+
+        #[automatically_derived]
+        #[diagnostic::do_not_recommend]
+        impl #impls #private::Fillable for #ident #types where Self: ::core::marker::Send + 'static {
+            type Given = Self;
+
+            fn entries(_: &Self) -> #private::Map<::std::string::String, #private::Value> {
                 ::core::unreachable!()
             }
         }

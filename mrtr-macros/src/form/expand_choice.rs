@@ -76,6 +76,10 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
             ) -> ::core::result::Result<Self, #private::Rule> {
                 #private::choice_from_answer(answer)
             }
+
+            fn to_entry(&self) -> ::core::option::Option<#private::Value> {
+                #private::choice_to_entry(self)
+            }
         }
 
         #[automatically_derived]
@@ -98,6 +102,18 @@ fn expand_traits(krate: &Path, ident: &Ident) -> TokenStream {
                 content: &#private::Map<::std::string::String, #private::Value>,
             ) -> ::core::result::Result<Self, #private::Violations> {
                 #private::decode_scalar(content)
+            }
+        }
+
+        #[automatically_derived]
+        #[diagnostic::do_not_recommend]
+        impl #private::Fillable for #ident {
+            type Given = Self;
+
+            fn entries(
+                value: &Self,
+            ) -> #private::Map<::std::string::String, #private::Value> {
+                #private::scalar_entries(value)
             }
         }
     }

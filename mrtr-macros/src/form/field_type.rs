@@ -76,6 +76,12 @@ impl<'a> FieldType<'a> {
         quote!(#private::FieldBuilder::new(#name, #required, #constant.kind()))
     }
 
+    /// What its form is filled in with.
+    pub(super) fn entry(&self, field: &Ident, of: &Ident) -> TokenStream {
+        let constant = &self.constant;
+        quote!(#constant.entry(&#of.#field))
+    }
+
     /// How its value is made of an answer.
     pub(super) fn decoder(&self, private: &TokenStream) -> TokenStream {
         let constant = &self.constant;

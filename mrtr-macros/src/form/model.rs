@@ -13,6 +13,8 @@ pub(super) struct FormModel<'a> {
     /// Where `mrtr-runtime` is.
     pub(super) krate: Path,
     pub(super) fields: Vec<FieldModel<'a>>,
+    /// Whether it can be filled in at run time.
+    pub(super) fill: bool,
     /// What had no effect.
     pub(super) warnings: Vec<Warning>,
 }

@@ -84,6 +84,7 @@ fn unknown(name: &str) -> String {
             "choices are an enum with `#[derive(Choice)]`.".to_owned()
         }
         "minimum" | "maximum" => format!("write `{}`.", name.get(..3).unwrap_or(name)),
+        "fill" => "`fill` stands on the struct, not on a field.".to_owned(),
         "crate" => "`crate` stands on the struct, not on a field.".to_owned(),
         _ => match similar::nearest(name, &OPTIONS) {
             Some(nearest) => {

@@ -20,7 +20,7 @@ pub(super) fn form<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<FormMo
     let items = attr::items(&input.attrs, "elicit", errors);
     items
         .iter()
-        .filter(|item| item.name != "crate")
+        .filter(|item| item.name != "crate" && item.name != "fill")
         .for_each(|item| errors.add(unknown_on_struct(item)));
     let mut warnings = Vec::new();
     let container = container(input, &mut warnings, errors);
@@ -30,10 +30,13 @@ pub(super) fn form<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<FormMo
         .collect();
     check_generics(input, models.iter().any(Option::is_none), errors);
     let krate = attr::krate(&items, errors);
+    let fill = items.iter().find(|item| item.name == "fill");
+    let fill = fill.and_then(|item| errors.keep(item.word()));
     Some(FormModel {
         input,
         krate,
         fields: models.into_iter().flatten().collect(),
+        fill: fill.is_some(),
         warnings,
     })
 }
@@ -45,7 +48,7 @@ fn unknown_on_struct(item: &Item) -> syn::Error {
         }
         "rename_all" => "names are respelled by `#[serde(rename_all = \"..\")]`.".to_owned(),
         name => format!(
-            "`{name}` is no option of a form. There is `crate`; the others stand on fields."
+            "`{name}` is no option of a form. There are `fill` and `crate`; the others stand on fields."
         ),
     };
     syn::Error::new_spanned(item.meta.path(), reason)

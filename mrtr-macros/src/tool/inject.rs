@@ -19,6 +19,17 @@ use super::tokens::{Level, first_span, flat, last_span, regroup, respan};
 use super::tried;
 use super::until;
 
+/// A reference to the value, which may be one already; an error about it is at the value.
+fn lent(value: &TokenStream) -> TokenStream {
+    let tokens = flat(value.clone());
+    let span = Span::mixed_site().located_at(first_span(value));
+    match &*tokens {
+        [TokenTree::Punct(sign), ..] if sign.as_char() == '&' => value.clone(),
+        [one] => quote_spanned!(span=> &#one),
+        _ => quote_spanned!(span=> &(#value)),
+    }
+}
+
 /// The flow inside a part.
 pub(crate) fn flow_ident() -> Ident {
     Ident::new("__mrtr_flow", Span::mixed_site())
@@ -148,6 +159,7 @@ impl Injector<'_> {
                 Kind::Pick if name == "show" && syn::parse2::<LitStr>(value.clone()).is_ok() => {
                     quote!(|_| #value)
                 }
+                Kind::Elicit if name == "fill" => lent(value),
                 Kind::Url if name == "until" => {
                     let value = until::without_jumps(value);
                     if self.is_strict {

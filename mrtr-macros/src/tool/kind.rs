@@ -63,7 +63,7 @@ impl Kind {
     /// The options that stand before the message.
     pub(crate) fn options(self) -> &'static [&'static str] {
         match self {
-            Self::Elicit => &["key", "of", "about", "or", "title", "description"],
+            Self::Elicit => &["key", "of", "about", "or", "fill", "title", "description"],
             Self::Confirm => &["key", "of", "about", "type_in"],
             Self::Pick => &PICK_OPTIONS,
             Self::Url => &["key", "of", "about", "until"],

@@ -69,6 +69,11 @@ impl Format {
         }
     }
 
+    /// Whether the argument at this position is shown by `{:?}`.
+    pub(crate) fn debugs(&self, position: usize) -> bool {
+        self.shown(Some(position), None) == Shown::Debug
+    }
+
     /// Whether the text is the same however its arguments turn out.
     pub(crate) fn is_constant(&self) -> bool {
         self.values.is_empty()

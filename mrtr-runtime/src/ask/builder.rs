@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde_json::{Map, Value};
+
 use super::confirm::{Confirm, TypeIn};
-use super::elicit::Fill;
+use super::elicit::{Fill, Filled};
 use super::pick::PickKind;
 use super::roots::AskRoots;
 use super::text::Text;
@@ -34,6 +36,7 @@ pub struct Builder<'f, K> {
 pub struct ElicitKind<T> {
     form: Cow<'static, Form>,
     decode: Decode<T>,
+    filled: Filled,
 }
 
 /// `ask_confirm!`
@@ -53,6 +56,7 @@ pub fn elicit<T>(at: At<'_>, form: TypedForm<T>) -> Builder<'_, ElicitKind<T>> {
     let kind = ElicitKind {
         form: Cow::Borrowed((form.form)()),
         decode: form.decode,
+        filled: Filled::default(),
     };
     Builder::new(at, kind)
 }
@@ -128,10 +132,24 @@ impl<T> Builder<'_, ElicitKind<T>> {
 }
 
 impl<'f, T> Builder<'f, ElicitKind<T>> {
+    /// `fill = &value`: what the form comes filled in with.
+    pub fn fill<G: ?Sized>(mut self, entries: fn(&G) -> Map<String, Value>, value: &G) -> Self {
+        let entries = entries(value);
+        let form = self.kind.form.into_owned();
+        self.kind.filled = Filled::new(self.at, &form, &entries);
+        self.kind.form = Cow::Owned(form.filled_with(&entries));
+        self
+    }
+
     /// The message that the person reads.
     pub fn message(self, message: String) -> Ask<'f, Fill<T>> {
         let message = Text::message(self.at, message);
-        let fill = Fill::new(message, self.kind.form, self.kind.decode, self.about);
+        let ElicitKind {
+            form,
+            decode,
+            filled,
+        } = self.kind;
+        let fill = Fill::new(message, form, decode, filled, self.about);
         Ask::new(self.at, self.of, fill)
     }
 }

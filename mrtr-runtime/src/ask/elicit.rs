@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use super::Refused;
 use super::asked::{Asked, read};
 use super::future::Answered;
 use super::text::Text;
-use crate::form::{Decode, Form};
-use crate::replay::{Again, Invalid, Question};
+use super::{At, Refused};
+use crate::form::{Decode, Form, Violations};
+use crate::replay::{Again, Flaw, Invalid, Location, Question};
 use crate::state::{Kind, Outcome, ShortDigest};
 use crate::wire::{Capability, InputRequest};
 
@@ -18,6 +18,40 @@ use crate::wire::{Capability, InputRequest};
 pub struct Fill<T> {
     asked: Asked,
     decode: Decode<T>,
+    filled: Filled,
+}
+
+/// What is to be said of what a form is filled in with.
+#[derive(Debug, Default)]
+pub(super) struct Filled {
+    /// The ask whose form does not take all of it.
+    misfits: Option<(&'static str, Location, Violations)>,
+    /// No answer may be as long: the limit.
+    too_long: Option<usize>,
+}
+
+impl Filled {
+    pub(super) fn new(at: At<'_>, form: &Form, entries: &Map<String, Value>) -> Self {
+        let limit = at.flow.limits().answer_bytes;
+        let answer = json!({"action": "accept", "content": form.fitting(entries)});
+        let misfits = form.read(entries).err();
+        Self {
+            misfits: misfits.map(|misfits| (at.key, at.location(), misfits)),
+            too_long: (answer.to_string().len() > limit).then_some(limit),
+        }
+    }
+
+    fn log(&self) {
+        if let Some((key, at, misfits)) = &self.misfits {
+            tracing::warn!(
+                key,
+                file = at.file,
+                line = at.line,
+                reason = "fill",
+                "left out of what the form is filled in with: {misfits}"
+            );
+        }
+    }
 }
 
 impl<T> Fill<T> {
@@ -26,11 +60,13 @@ impl<T> Fill<T> {
         message: Text,
         form: Cow<'static, Form>,
         decode: Decode<T>,
+        filled: Filled,
         about: Option<ShortDigest>,
     ) -> Self {
         Self {
             asked: Asked::new(message, form, about),
             decode,
+            filled,
         }
     }
 }
@@ -57,7 +93,12 @@ impl<T> Question for Fill<T> {
     }
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
+        self.filled.log();
         self.asked.request(again)
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        self.filled.too_long.map(Flaw::TooMuchFilledIn)
     }
 }
 

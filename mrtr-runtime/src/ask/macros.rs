@@ -10,6 +10,9 @@
 /// one value: `bool`, `String`, a number, a `#[derive(Choice)]`; these take `title = ".."` and
 /// `description = ".."` too, which are shown at their field.
 ///
+/// With `fill = &value` the form comes filled in with a value of its type, to be corrected:
+/// [`form::Fillable`](crate::form::Fillable).
+///
 /// With `or = value` the question may go unasked: where the client cannot be asked (no `elicitation` capability in
 /// form mode), the ask gives this value. It is evaluated only then, in place, so it may `.await`, use `?` and
 /// `return`; as code around an ask it is evaluated in each round. A flow keeps the way that it took first. A
@@ -344,6 +347,11 @@ macro_rules! __elicit {
             [$form]
             [$($ask)*.description($value, <$form as $crate::__private::OneField>::IS)]
             $($rest)+
+        )
+    };
+    ([$form:ty] [$($ask:tt)*] fill = $value:expr, $($rest:tt)+) => {
+        $crate::__elicit!(
+            [$form] [$($ask)*.fill(<$form as $crate::__private::Fillable>::ENTRIES, $value)] $($rest)+
         )
     };
     ([$form:ty] [$($ask:tt)*] or = $value:expr, $($rest:tt)+) => {

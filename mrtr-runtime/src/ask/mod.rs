@@ -27,7 +27,7 @@ pub use future::Ask;
 pub use message::{Escaped, escaped};
 pub use pick::{HowMany, Items};
 pub use refused::Refused;
-pub use roots::{Root, RootError, Roots};
+pub use roots::{Root, RootError, Roots, UnreadRoot};
 pub(crate) use sample::Unbalanced;
 pub use sample::{
     Given, InvalidSampleMessage, IsTold, MakeIdle, MakeRun, MessageItem, Model, RunsTools, Sample,

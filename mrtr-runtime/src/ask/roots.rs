@@ -13,7 +13,7 @@ use crate::wire::{Capability, InputRequest};
 /// The roots of a client: hints about where it works, no permission. None is an answer too.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Roots {
-    roots: Vec<Result<Root, RootError>>,
+    roots: Vec<Result<Root, UnreadRoot>>,
     is_refused: bool,
 }
 
@@ -38,7 +38,7 @@ impl Roots {
     }
 
     /// Every root in the client's order, with what is wrong with those that do not read.
-    pub fn all(&self) -> &[Result<Root, RootError>] {
+    pub fn all(&self) -> &[Result<Root, UnreadRoot>] {
         &self.roots
     }
 }
@@ -46,7 +46,7 @@ impl Roots {
 /// The roots that read well.
 impl IntoIterator for Roots {
     type Item = Root;
-    type IntoIter = std::iter::Flatten<std::vec::IntoIter<Result<Root, RootError>>>;
+    type IntoIter = std::iter::Flatten<std::vec::IntoIter<Result<Root, UnreadRoot>>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.roots.into_iter().flatten()
@@ -56,7 +56,7 @@ impl IntoIterator for Roots {
 /// The roots that read well.
 impl<'a> IntoIterator for &'a Roots {
     type Item = &'a Root;
-    type IntoIter = std::iter::Flatten<std::slice::Iter<'a, Result<Root, RootError>>>;
+    type IntoIter = std::iter::Flatten<std::slice::Iter<'a, Result<Root, UnreadRoot>>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.roots.iter().flatten()
@@ -114,7 +114,29 @@ impl Root {
     }
 }
 
-/// A root that does not read.
+/// A root that does not read. It is displayed as its error, without what the client sent.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct UnreadRoot {
+    uri: Option<String>,
+    error: RootError,
+}
+
+impl UnreadRoot {
+    /// What the client gave in place of a uri that reads, to tell the user which of the folders is meant. Anything may stand in it.
+    #[must_use]
+    pub fn uri(&self) -> Option<&str> {
+        self.uri.as_deref()
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub const fn error(&self) -> RootError {
+        self.error
+    }
+}
+
+/// Why a root does not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RootError {
@@ -130,22 +152,27 @@ pub enum RootError {
 }
 
 /// For handlers whose error is a text.
-impl From<RootError> for String {
-    fn from(error: RootError) -> Self {
+impl From<UnreadRoot> for String {
+    fn from(error: UnreadRoot) -> Self {
         error.to_string()
     }
 }
 
-fn read_root(root: &Value) -> Result<Root, RootError> {
+fn read_root(root: &Value) -> Result<Root, UnreadRoot> {
     let text = |name: &str| root.get(name).and_then(Value::as_str).map(str::to_owned);
-    let uri = text("uri").ok_or(RootError::NoUri)?;
+    let (uri, name) = (text("uri"), text("name"));
+    read(uri.clone(), name).map_err(|error| UnreadRoot { uri, error })
+}
+
+fn read(uri: Option<String>, name: Option<String>) -> Result<Root, RootError> {
+    let uri = uri.ok_or(RootError::NoUri)?;
     let scheme = uri.get(..path::FILE.len());
     if !scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(path::FILE)) {
         return Err(RootError::NotAFile);
     }
     Ok(Root {
         path: path::of(&uri).ok_or(RootError::NotAPath)?,
-        name: text("name"),
+        name,
         uri,
     })
 }

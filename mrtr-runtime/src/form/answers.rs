@@ -47,6 +47,15 @@ impl Form {
             .collect()
     }
 
+    /// Those entries that fit their fields.
+    pub(crate) fn fitting(&self, entries: &Map<String, Value>) -> Map<String, Value> {
+        let fits = |field: &&FormField| matches!(field.read(entries), Ok(Some(_)));
+        let fields = self.fields().iter().filter(fits);
+        fields
+            .filter_map(|field| Some((field.name().to_owned(), field.given(entries)?.clone())))
+            .collect()
+    }
+
     /// The same form, filled in with those values of an answer that fit.
     pub(crate) fn with_defaults(&self, content: &Map<String, Value>) -> Self {
         Self::new(
@@ -71,16 +80,35 @@ impl FormField {
         }
     }
 
+    /// What was left empty stays empty, unless all was: some clients accept a form that they never showed.
     fn filled_in(&self, content: &Map<String, Value>) -> Self {
         let mut field = self.clone();
-        if let Ok(Some(answer)) = self.read(content) {
-            field.kind.fill_in(answer);
+        match self.read(content) {
+            Ok(Some(answer)) => field.kind.fill_in(answer),
+            Ok(None) if !content.is_empty() => field.kind.empty(),
+            _ => {}
         }
         field
+    }
+
+    /// The same field without a default.
+    pub(super) fn emptied(mut self) -> Self {
+        self.kind.empty();
+        self
     }
 }
 
 impl FieldKind {
+    fn empty(&mut self) {
+        match self {
+            Self::Text { default, .. } | Self::Choice { default, .. } => *default = None,
+            Self::Integer { default, .. } => *default = None,
+            Self::Number { default, .. } => *default = None,
+            Self::Boolean { default } => *default = None,
+            Self::MultiChoice { default, .. } => *default = None,
+        }
+    }
+
     fn fill_in(&mut self, answer: Answer<'_>) {
         match (self, answer) {
             (Self::Text { default, .. }, Answer::Text(text)) => *default = Some(text.to_owned()),

@@ -21,7 +21,8 @@ use super::{Form, Violations};
 /// | `default = 3`, `Size::Small`, `[Scope::Read]` | any | what the form is filled in with; the field stays required |
 /// | `not_secret` | text | that a field whose name sounds like a secret asks for none |
 ///
-/// `#[elicit(crate = path)]` on the struct says where this crate is. serde's `rename`, `rename_all` and `default` are
+/// `#[elicit(fill)]` on the struct says that it is filled in at run time ([`Fillable`](crate::form::Fillable)), and
+/// `#[elicit(crate = path)]` where this crate is. serde's `rename`, `rename_all` and `default` are
 /// honoured; a field with serde's `default` may be left out.
 ///
 /// ```

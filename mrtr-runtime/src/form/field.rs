@@ -1,5 +1,7 @@
 //! The types that a field of a form can have.
 
+use serde_json::{Number, Value};
+
 use super::{Answer, Bound, Choice, ChoiceOption, FieldKind, FieldType, Rule};
 
 /// A type that a field of a form can have.
@@ -18,6 +20,9 @@ use super::{Answer, Bound, Choice, ChoiceOption, FieldKind, FieldType, Rule};
 ///     }
 ///     fn from_answer(answer: Option<Answer<'_>>) -> Result<Self, Rule> {
 ///         String::from_answer(answer).map(Self)
+///     }
+///     fn to_entry(&self) -> Option<serde_json::Value> {
+///         self.0.to_entry()
 ///     }
 /// }
 /// ```
@@ -41,9 +46,18 @@ pub trait Field: Sized {
     /// The rule that keeps this type from holding the value.
     fn from_answer(answer: Option<Answer<'_>>) -> Result<Self, Rule>;
 
+    /// What a person would enter for this value, which is what a form is [filled in](super::Fillable) with: what
+    /// [`from_answer`](Self::from_answer) reads back. `None` leaves the field empty.
+    fn to_entry(&self) -> Option<Value>;
+
     /// All of this as one value, for the derive.
     #[doc(hidden)]
-    const TYPE: FieldType<Self> = FieldType::new(Self::REQUIRED, Self::kind, Self::from_answer);
+    const TYPE: FieldType<Self> = FieldType::new(
+        Self::REQUIRED,
+        Self::kind,
+        Self::from_answer,
+        Self::to_entry,
+    );
 }
 
 #[diagnostic::do_not_recommend]
@@ -63,6 +77,10 @@ impl<T: Field> Field for Option<T> {
     fn from_answer(answer: Option<Answer<'_>>) -> Result<Self, Rule> {
         optional_from(T::from_answer)(answer)
     }
+
+    fn to_entry(&self) -> Option<Value> {
+        self.as_ref().and_then(T::to_entry)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -77,6 +95,10 @@ impl Field for String {
             _ => Err(Rule::NotText),
         }
     }
+
+    fn to_entry(&self) -> Option<Value> {
+        Some(self.as_str().into())
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -90,6 +112,10 @@ impl Field for bool {
             Answer::Boolean(yes) => Ok(yes),
             _ => Err(Rule::NotBoolean),
         }
+    }
+
+    fn to_entry(&self) -> Option<Value> {
+        Some((*self).into())
     }
 }
 
@@ -107,6 +133,10 @@ macro_rules! integers {
                         .map_err(|_| out_of_range(number, Self::MIN.into(), Self::MAX.into())),
                     _ => Err(Rule::NotInteger),
                 }
+            }
+
+            fn to_entry(&self) -> Option<Value> {
+                Some((*self).into())
             }
         }
     )*};
@@ -134,6 +164,11 @@ impl Field for f64 {
             _ => Err(Rule::NotNumber),
         }
     }
+
+    /// One that is not finite is none.
+    fn to_entry(&self) -> Option<Value> {
+        Number::from_f64(*self).map(Value::Number)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -155,6 +190,17 @@ impl Field for f32 {
             false => Err(Rule::TooLarge(Bound::Number(Self::MAX.into()))),
         }
     }
+
+    /// `0.1` and not `0.10000000149011612`, which is what a person would see of it as a double.
+    fn to_entry(&self) -> Option<Value> {
+        let shortest: Option<f64> = self.to_string().parse().ok();
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "only what comes back to this value is taken"
+        )]
+        let same = shortest.filter(|shortest| *shortest as f32 == *self);
+        same.unwrap_or_else(|| f64::from(*self)).to_entry()
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -172,6 +218,10 @@ impl<C: Choice> Field for Vec<C> {
             _ => Err(Rule::NotChoices),
         }
     }
+
+    fn to_entry(&self) -> Option<Value> {
+        Some(self.iter().map(C::value).collect())
+    }
 }
 
 /// The kind of a field of a type with `#[derive(Choice)]`.
@@ -188,6 +238,12 @@ pub fn choice_from_answer<C: Choice>(answer: Option<Answer<'_>>) -> Result<C, Ru
         Answer::Choice(value) | Answer::Text(value) => C::from_value(value).ok_or(Rule::NotChoice),
         _ => Err(Rule::NotChoice),
     }
+}
+
+/// The entry of a field of a type with `#[derive(Choice)]`.
+#[doc(hidden)]
+pub fn choice_to_entry<C: Choice>(choice: &C) -> Option<Value> {
+    Some(choice.value().into())
 }
 
 /// Whether `least` of these can be chosen, for the derive; a choice with none has an error of its own.

@@ -9,6 +9,7 @@ mod check;
 mod choice;
 mod elicit;
 mod field;
+mod fill;
 mod formats;
 pub(crate) mod kept;
 mod kind;
@@ -33,6 +34,7 @@ pub use elicit::Elicit;
 #[doc(hidden)]
 pub use elicit::TypedForm;
 pub use field::Field;
+pub use fill::Fillable;
 pub use kind::{ChoiceOption, FieldKind, Format};
 pub use model::{Form, FormField};
 pub use rule::{Bound, Rule, Violation, Violations};
@@ -40,7 +42,9 @@ pub use rule::{Bound, Rule, Violation, Violations};
 #[doc(hidden)]
 pub use builder::FieldBuilder;
 #[doc(hidden)]
-pub use field::{choice_from_answer, choice_kind, has_options, optional_from};
+pub use field::{choice_from_answer, choice_kind, choice_to_entry, has_options, optional_from};
+#[doc(hidden)]
+pub use fill::{entries, scalar_entries};
 #[doc(hidden)]
 pub use formats::has_format;
 #[doc(hidden)]

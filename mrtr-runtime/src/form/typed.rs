@@ -1,6 +1,8 @@
 //! What the derive finds out about a field's type, through paths that it spells with the author's tokens: an option on a
 //! field of the wrong kind is an error at the option, also behind an alias that the derive cannot see through.
 
+use serde_json::Value;
+
 use super::{Answer, Bound, Choice, Field, FieldKind, Rule};
 
 /// What [`Field`] says of a type, as a value.
@@ -12,6 +14,7 @@ pub struct FieldType<T> {
     required: bool,
     kind: fn() -> FieldKind,
     from_answer: FromAnswer<T>,
+    to_entry: fn(&T) -> Option<Value>,
 }
 
 type FromAnswer<T> = fn(Option<Answer<'_>>) -> Result<T, Rule>;
@@ -21,11 +24,13 @@ impl<T> FieldType<T> {
         required: bool,
         kind: fn() -> FieldKind,
         from_answer: FromAnswer<T>,
+        to_entry: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
             required,
             kind,
             from_answer,
+            to_entry,
         }
     }
 
@@ -45,6 +50,14 @@ impl<T> FieldType<T> {
     #[must_use]
     pub fn decoder(&self) -> FromAnswer<T> {
         self.from_answer
+    }
+
+    /// What a form is filled in with, of a value that may be an optional one.
+    pub fn entry<'v>(&self, value: impl Into<Option<&'v T>>) -> Option<Value>
+    where
+        T: 'v,
+    {
+        value.into().and_then(self.to_entry)
     }
 }
 

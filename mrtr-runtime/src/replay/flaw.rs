@@ -24,6 +24,8 @@ pub enum Flaw {
         /// The most that can be picked.
         most: u32,
     },
+    /// A form is filled in with more than an answer may hold: this many bytes.
+    TooMuchFilledIn(usize),
     /// The text to type is empty, or has characters that are not seen.
     Untypable,
     /// The person may not be sent there.
@@ -43,6 +45,7 @@ impl Flaw {
             Self::SameValue(..) => "same_value_twice",
             Self::NoText(_) => "item_without_text",
             Self::OutOfReach { .. } => "out_of_reach",
+            Self::TooMuchFilledIn(_) => "answer_bytes",
             Self::Untypable => "untypable",
             Self::Url(_) => "url",
             Self::Conversation(_) | Self::Misshapen(_) => "conversation",

@@ -13,7 +13,7 @@ use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use serde_json::{Value, json};
 
 use crate::ask::{Told, ToolResult};
-use crate::{Refused, RootError, SampleError, ToolOutput};
+use crate::{Refused, SampleError, ToolOutput, UnreadRoot};
 
 /// The member of an error's `data` that marks it; it is taken off before the error is sent.
 const MARK: &str = "io.github.mrtr-rs/toolResult";
@@ -71,7 +71,7 @@ macro_rules! ends_as_tool_result {
     )+};
 }
 
-ends_as_tool_result!(Refused, SampleError, RootError);
+ends_as_tool_result!(Refused, SampleError, UnreadRoot);
 
 /// The error of a handler that does not care what went wrong where: `?` makes it from anything that
 /// displays, such as `anyhow::Error`, an io error or a [`Refused`].

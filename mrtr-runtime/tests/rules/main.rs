@@ -13,6 +13,7 @@ mod cases;
 mod cases_of_answers;
 mod deploys;
 mod errors_of_clients;
+mod fill;
 mod forged;
 mod harness;
 mod identity;

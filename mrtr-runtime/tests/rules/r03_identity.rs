@@ -148,7 +148,7 @@ async fn r10_a_capture_in_a_synchronous_closure_that_does_not_decode_is_fatal() 
     );
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(ignored_refusal))]
 async fn forgotten() -> &'static str {
     let sure = ask_confirm!("Sure?");
     drop(sure);

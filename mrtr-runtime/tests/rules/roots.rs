@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Failure, Reply, RootError, Roots};
+use mrtr_runtime::{Failure, Reply, RootError, Roots, UnreadRoot};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Seen, decline, yes};
@@ -72,16 +72,21 @@ async fn one_bad_root_does_not_lose_the_others() {
         read,
         [("c:/Users/ann", Some("Ann's")), ("//server/share", None)]
     );
-    let errors: Vec<_> = roots.all().iter().map(|root| root.as_ref().err()).collect();
+    let error = |root: &Result<_, UnreadRoot>| {
+        let unread = root.as_ref().err()?;
+        Some((unread.error(), unread.uri().map(str::to_owned)))
+    };
+    let errors: Vec<_> = roots.all().iter().map(error).collect();
+    let of = |uri: &str| Some(uri.to_owned());
     assert_eq!(
         errors,
         [
             None,
-            Some(&RootError::NotAFile),
-            Some(&RootError::NoUri),
-            Some(&RootError::NotAPath),
+            Some((RootError::NotAFile, of("https://example.com/"))),
+            Some((RootError::NoUri, None)),
+            Some((RootError::NotAPath, of("file:///a%2Fb"))),
             None,
-            Some(&RootError::NoUri),
+            Some((RootError::NoUri, None)),
         ]
     );
 }

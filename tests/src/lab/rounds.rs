@@ -121,7 +121,7 @@ impl<M: Manners> Lab<M> {
     }
 
     /// Goes on whatever the answer is.
-    #[mrtr_tool]
+    #[mrtr_tool(allow(ignored_refusal))]
     #[tool]
     async fn optional(&self) -> Answer {
         let nickname = ask_elicit!(String, "A nickname?").await;

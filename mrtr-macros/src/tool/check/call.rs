@@ -154,7 +154,9 @@ fn check_options(found: &Found, errors: &Errors) {
         } else if option.has_colon && !found.args.behind.contains(name) {
             errors.on(name, colon(found, option));
         } else if !found.kind.options().iter().any(|known| name == known) {
-            let told = unanswerable(found, name).unwrap_or_else(|| unknown(found, name));
+            let told = unanswerable(found, name)
+                .or_else(|| unfilled(found, option))
+                .unwrap_or_else(|| unknown(found, name));
             errors.on(name, told);
         }
         seen.push(name);
@@ -163,8 +165,7 @@ fn check_options(found: &Found, errors: &Errors) {
 
 /// An option that fields of a form have: `ask_elicit!(u32, min = 1, ..)`.
 fn of_a_field(found: &Found, option: &Named) -> Option<String> {
-    const FIELD: [&str; 8] = [
-        "default",
+    const FIELD: [&str; 7] = [
         "min",
         "max",
         "min_length",
@@ -175,16 +176,31 @@ fn of_a_field(found: &Found, option: &Named) -> Option<String> {
     ];
     let (name, value) = (&option.name, spelled(&option.value));
     let is_it = found.kind == Kind::Elicit && FIELD.iter().any(|known| name == known);
-    let or = if name == "default" {
-        format!(". What counts where the client cannot be asked is `or = {value}`")
-    } else {
-        String::new()
-    };
     is_it.then(|| {
         format!(
-            "`{name}` belongs to the field of a form: ask a struct with `#[derive(Elicit)]`, and write `#[elicit({name} = {value})]` above its field{or}"
+            "`{name}` belongs to the field of a form: ask a struct with `#[derive(Elicit)]`, and write `#[elicit({name} = {value})]` above its field"
         )
     })
+}
+
+/// What the form is filled in with, under another name or where there is nothing to fill in.
+fn unfilled(found: &Found, option: &Named) -> Option<String> {
+    let name = option.name.to_string();
+    let is_default = ["default", "defaults", "initial", "prefill", "value"].contains(&&*name);
+    match found.kind {
+        Kind::Elicit if is_default => {
+            let value = spelled(&option.value);
+            Some(format!(
+                "`ask_elicit!` has no option `{name}`: what its form comes filled in with is `fill = {value}`. What counts where the client \
+                 cannot be asked is `or = {value}`"
+            ))
+        }
+        Kind::Confirm if name == "default" || name == "fill" => Some(format!(
+            "`ask_confirm!` has no `{name}`: a yes that is filled in is nobody's. A box that may come ticked is \
+             `ask_elicit!(bool, fill = true, \"..\")`"
+        )),
+        _ => None,
+    }
 }
 
 /// `or` where nothing can stand for the answer.

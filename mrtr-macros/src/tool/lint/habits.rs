@@ -1,19 +1,15 @@
 //! What people do around asks and is seldom meant.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{
-    Arm, Block, Expr, ExprAssign, ExprCall, ExprMatch, ExprMethodCall, Item, LitStr, Local, Macro,
-    Pat, Stmt,
-};
+use syn::{Arm, Block, Expr, ExprCall, ExprMethodCall, Item, LitStr, Local, Macro, Pat, Stmt};
 
 use super::answers;
 use super::bindings::Bindings;
 use super::calls::{self, Call, ours};
-use super::ignored;
-use super::logged;
 use super::names::Lint;
+use super::refusals::is_quiet;
 use crate::form::{self, secrets};
 use crate::tool::args::Args;
 use crate::tool::check;
@@ -35,27 +31,15 @@ struct Habits {
 }
 
 impl<'ast> Visit<'ast> for Habits {
-    fn visit_block(&mut self, block: &'ast Block) {
-        let behind = block.stmts.split_last();
-        let statements = behind.map_or(&[][..], |(_, statements)| statements);
-        self.dropped(statements.iter().filter_map(logged::by_statement).collect());
-        visit::visit_block(self, block);
-    }
-
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
-        match statement {
-            Stmt::Expr(expr, Some(_)) => self.unused(expr),
-            Stmt::Macro(joined) if joined.semi_token.is_some() => {
-                self.dropped(ignored::by_macro(&joined.mac, &self.known));
-            }
-            _ => {}
+        if let Stmt::Expr(expr, Some(_)) = statement {
+            self.unused(expr);
         }
         visit::visit_stmt(self, statement);
     }
 
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
-            self.dropped(ignored::by_pattern(&local.pat, &init.expr, &self.known));
             self.secret_name(&local.pat, &init.expr);
             let ask = calls::not_awaited(init.expr.to_token_stream());
             self.known.bind(&local.pat, ask, answers::held(&init.expr));
@@ -63,29 +47,11 @@ impl<'ast> Visit<'ast> for Habits {
         visit::visit_local(self, local);
     }
 
-    fn visit_expr_assign(&mut self, assign: &'ast ExprAssign) {
-        self.dropped(ignored::by_assignment(
-            &assign.left,
-            &assign.right,
-            &self.known,
-        ));
-        visit::visit_expr_assign(self, assign);
-    }
-
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        let name = called(call);
-        let is = |known: &[&str]| {
-            name.as_ref()
-                .is_some_and(|name| known.iter().any(|known| name == known))
-        };
-        if let Some(name) = &name {
-            if is(&["timeout", "timeout_at"])
-                && let Some(kind) = call.args.iter().find_map(|future| self.ask_in(future))
-            {
-                self.timeout(name, kind);
-            } else if let Some(value) = call.args.first().filter(|_| is(&["drop"])) {
-                self.dropped(ignored::by_call(name, value, &self.known));
-            }
+        if let Some(name) = called(call).filter(|name| name == "timeout" || name == "timeout_at")
+            && let Some(kind) = call.args.iter().find_map(|future| self.ask_in(future))
+        {
+            self.timeout(&name, kind);
         }
         visit::visit_expr_call(self, call);
     }
@@ -98,11 +64,6 @@ impl<'ast> Visit<'ast> for Habits {
         }
         self.defaulted(call);
         visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_expr_match(&mut self, choice: &'ast ExprMatch) {
-        self.dropped(ignored::by_match(choice, &self.known));
-        visit::visit_expr_match(self, choice);
     }
 
     fn visit_arm(&mut self, arm: &'ast Arm) {
@@ -151,7 +112,7 @@ impl Habits {
         self.warn(Lint::Timeout, name, text.to_owned());
     }
 
-    /// `ask_elicit!(..).await?;`, `ask_confirm!(..).await.ok();`
+    /// `ask_elicit!(..).await?;`
     fn unused(&mut self, expr: &Expr) {
         if let Some((kind, name)) = answers::for_nothing(expr, &self.known) {
             let why = match kind {
@@ -161,28 +122,6 @@ impl Habits {
             };
             let text = format!("the answer of this `{name}!` is not used: {why}");
             self.warn(Lint::UnusedAnswer, &name, text);
-        }
-        if let Expr::MethodCall(call) = expr
-            && call.method == "ok"
-            && let Some(name) = may_be_refused(&call.receiver)
-        {
-            self.dropped(vec![(call.method.span(), name)]);
-        }
-        self.dropped(ignored::by_statement(expr, &self.known));
-    }
-
-    fn dropped(&mut self, refusals: Vec<(Span, Ident)>) {
-        for (at, ask) in refusals {
-            let of = if Kind::of(&ask) == Some(Kind::Part) {
-                "in"
-            } else {
-                "of"
-            };
-            let text = format!(
-                "a refusal {of} this `{ask}!` is ignored: the handler goes on as if it had not asked. Use `?`, or say with `match` what a refusal means"
-            );
-            let warning = Warning::at(at, Lint::IgnoredRefusal.headline(), text);
-            self.found.push((Lint::IgnoredRefusal, warning));
         }
     }
 
@@ -316,12 +255,6 @@ fn awaited(expr: &Expr) -> Option<(Kind, Ident, Box<Args>)> {
     }
 }
 
-/// `ask!(..).await` of what may be refused, or of a part in which something may be.
-fn may_be_refused(expr: &Expr) -> Option<Ident> {
-    let (kind, name, _) = awaited(expr)?;
-    (kind.can_be_refused() || kind == Kind::Part).then_some(name)
-}
-
 /// `.unwrap_or(F::default())`, `.unwrap_or_else(|_| F::default())`, `.unwrap_or_else(Default::default)` and so on.
 fn gives_default(method: &Ident, value: &Expr) -> bool {
     match value {
@@ -357,7 +290,7 @@ fn is_yes(method: &Ident, value: &Expr) -> bool {
     match (method.to_string().as_str(), value) {
         ("unwrap_or", value) => is_unit(value),
         ("or", value) => is_ok_of_unit(value),
-        ("unwrap_or_else", Expr::Closure(closure)) => is_unit(last_of(&closure.body)),
+        ("unwrap_or_else", Expr::Closure(closure)) => is_quiet(&closure.body),
         ("or_else", Expr::Closure(closure)) => is_ok_of_unit(last_of(&closure.body)),
         _ => false,
     }

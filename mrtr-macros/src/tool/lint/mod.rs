@@ -7,11 +7,10 @@ mod answers;
 mod bindings;
 mod calls;
 mod habits;
-mod ignored;
-mod logged;
 mod many;
 mod names;
 mod panics;
+mod refusals;
 mod replay;
 mod scopes;
 mod source;
@@ -39,6 +38,7 @@ pub(crate) fn body(item: &FnItem, options: &Options, errors: &Errors) -> Vec<War
     panics::check(&block, errors);
     let mut found = replay::warnings(item, &block);
     found.extend(habits::warnings(&block));
+    found.extend(refusals::warnings(&block));
     found.extend(many::warnings(&block, options.max_requests));
     let meant = found
         .into_iter()

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use super::calls::{self, Call, ours};
-use super::ignored::pairs;
+use super::refusals::pairs;
 use crate::errors::Errors;
 use crate::tool::check::panic_text;
 use crate::tool::kind::Kind;

@@ -324,3 +324,16 @@ fn the_text_to_type_is_not_empty() {
         "an empty one asks for nothing",
     );
 }
+
+#[test]
+fn a_default_that_is_made_at_run_time_is_what_a_form_is_filled_in_with() {
+    for name in ["default", "initial", "prefill", "defaults", "value"] {
+        says(
+            &format!(r#"ask_elicit!(String, {name} = f.name(), "?")"#),
+            "is `fill = f.name()`. What counts where the client cannot be asked is `or = f.name()`",
+        );
+    }
+    says(r#"ask_confirm!(fill = true, "?")"#, "nobody's");
+    says(r#"ask_confirm!(default = true, "?")"#, "nobody's");
+    says(r#"ask_pick!(files, fill = 1, "?")"#, "has no option `fill`");
+}

@@ -13,7 +13,10 @@ impl Cause {
                 "the handler took another way than in an earlier round, or a deploy removed it; record what decides \
                  with `capture!`"
             }
-            Self::QuestionChanged => "what it asks about has changed, or a deploy reworded it",
+            Self::QuestionChanged => {
+                "what it asks about, offers or is filled in with has changed, or a deploy reworded it; record what it \
+                 shows with `capture!`"
+            }
             Self::QuestionKeepsChanging => {
                 "a clock or the order of a map in its message, form or `about`; record it with `capture!`"
             }

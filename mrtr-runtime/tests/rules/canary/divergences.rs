@@ -105,7 +105,7 @@ async fn does_not_read_back() -> Result<(), Refused> {
     ask_confirm!(key = "sure", "Sure of {}?", one_way.text).await
 }
 
-#[mrtr_tool]
+#[mrtr_tool(allow(ignored_refusal))]
 async fn forgets_its_ask() -> &'static str {
     let sure = ask_confirm!("Sure of {CANARY}?");
     drop(sure);

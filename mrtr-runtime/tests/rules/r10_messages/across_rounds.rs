@@ -96,7 +96,7 @@ fn of_answers() -> Vec<Case> {
             .told("an answer", "a deploy gave its key to another site"),
         meets("question_changed", reworded).told(
             "an answer to the question as it read before",
-            "what it asks about has changed",
+            "what it asks about, offers or is filled in with has changed",
         ),
         Case::new("answer_type", moody).told("an answer", "a deploy changed how the form is read"),
         Case::new("unreached", held)

@@ -1,0 +1,9 @@
+use mrtr_runtime::Elicit;
+
+#[derive(Elicit)]
+struct Edit {
+    #[elicit(fill)]
+    title: String,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+#![deny(unused_must_use)]
+use mrtr_runtime::prelude::*;
+
+#[mrtr_tool]
+async fn delete(path: String) -> Result<String, ToolError> {
+    let _sure = async { ask_confirm!("Delete {path}?").await }; // mistake
+    std::fs::remove_file(&path)?;
+    Ok(String::from("deleted"))
+}
+
+fn main() {}
