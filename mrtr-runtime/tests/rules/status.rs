@@ -88,7 +88,7 @@ async fn a_task_says_how_far_it_is_and_no_replay_says_it_again() {
         "1 of 2",
         "copying",
         "asked copy.sure",
-        "copied",
+        // Ahead of it stood "copied", which nothing was awaited behind.
         "2 of 2",
         "asked end",
         "done",
