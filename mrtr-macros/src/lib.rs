@@ -121,6 +121,10 @@ pub fn mrtr_resource(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// It may stand above or below rmcp's `#[tool_handler]` and `#[prompt_handler]`.
 ///
+/// It warns of what no client would see: a `tool_router` or `prompt_router` of the server that the block does not serve, and tools, prompts
+/// or resources that it serves and its `get_info` does not declare. Routers of other names and capabilities that are made out of sight are
+/// not seen. `#[allow(unused_must_use)]` on the block silences this, as where rmcp's `Router` serves the tools.
+///
 /// With `#[mrtr_handler(tasks)]` it also answers `tasks/get`, `tasks/update` and `tasks/cancel` for calls that have become
 /// tasks (`become_task!`), to whom the call was from and to nobody else. Declare them in `get_info`, by
 /// `ServerCapabilities::builder().enable_tasks()`: a block without `get_info` does not compile then, and where a `get_info`

@@ -26,6 +26,12 @@ pub trait NothingBeside {
 
     /// Fine.
     fn prompt(&self) {}
+
+    /// Fine.
+    fn served_tools(&self) {}
+
+    /// Fine.
+    fn served_prompts(&self) {}
 }
 
 impl<F> NothingBeside for Beside<F> {}

@@ -35,8 +35,8 @@
 //! `preserve_order` (on by default) turns on serde_json's feature of that name, so that a form's fields
 //! reach the client in the order of their declaration.
 //!
-//! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]. So it can be tested round by round
-//! (`docs/testing.md` of the repository has a whole test, and the answers as JSON):
+//! Without an SDK a handler becomes a function of a [`Flow`] that gives a [`Reply`]. The feature `testing` has a kit that runs it
+//! through all its rounds with the answers of a script (`docs/testing.md` of the repository shows it). By hand a round is:
 //!
 //! ```
 //! use mrtr_runtime::prelude::*;
@@ -118,6 +118,8 @@ mod replay;
 pub mod rmcp;
 mod state;
 pub mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod texts;
 mod urls;
 mod wire;
@@ -158,8 +160,8 @@ pub mod prelude {
     #[cfg(feature = "rmcp")]
     pub use crate::rmcp::ToolError;
     pub use crate::{
-        Capability, Choice, Elicit, Flow, Keys, Mrtr, MrtrServer, Principal, Refused, Reply,
-        ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, ask_url, capture, mrtr_handler,
-        mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
+        Capability, Choice, Elicit, Flow, Keys, Limits, Mrtr, MrtrServer, Principal, Refused,
+        Reply, ask_confirm, ask_elicit, ask_pick, ask_roots, ask_sample, ask_url, capture,
+        mrtr_handler, mrtr_part, mrtr_prompt, mrtr_resource, mrtr_tool, part, rerun,
     };
 }

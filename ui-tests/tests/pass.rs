@@ -118,6 +118,7 @@ mod pass {
         mod lifetimes;
         mod method_called_like_a_router;
         mod question_mark_within_a_value;
+        mod routers_that_others_serve;
         mod sixteen_parameters;
     }
 }

@@ -8,10 +8,12 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, FnArg, ImplItem, ItemImpl, Pat, parse_quote};
 
 use super::item::{FnItem, last_segment};
+use super::kind::Kind;
 use super::options::{self, Options};
 use super::paths::Paths;
 use super::resource;
-use super::tokens::{flat, regroup};
+use super::tokens::{Level, flat, regroup};
+use super::unserved;
 use crate::errors::Errors;
 use crate::warning::{self, Warning};
 
@@ -45,7 +47,7 @@ fn is_server_handler(block: &ItemImpl) -> bool {
     path.is_some_and(|last| last.ident == "ServerHandler")
 }
 
-fn is_of_rmcp(attribute: &Attribute) -> bool {
+pub(super) fn is_of_rmcp(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
     last.is_some_and(|last| last.ident == "tool_handler" || last.ident == "prompt_handler")
 }
@@ -86,6 +88,8 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
                 hoisted.extend(resource.hoisted);
                 *item = ImplItem::Verbatim(resource.method);
             }
+        } else if let Some(ask) = asks_unmarked(&function) {
+            *item = ImplItem::Verbatim(unmarked(&function, &ask, &mut hoisted, errors));
         } else if function.name() == "get_prompt" {
             *item = ImplItem::Verbatim(keep_retry(function, paths));
         } else if function.name() == "on_custom_request" {
@@ -96,10 +100,10 @@ fn edit(mut block: ItemImpl, options: &Options, errors: &Errors) -> TokenStream 
     if !answers_unknown {
         block.items.push(ImplItem::Verbatim(answer_unknown(paths)));
     }
-    let mut warnings = TokenStream::new();
+    let mut warnings = unserved::check_capabilities(&block);
     if let Some(word) = &options.tasks {
         add_tasks(&mut block, word, paths, errors);
-        warnings = check_tools(&block, word);
+        warnings.extend(check_tools(&block, word));
     }
     let beside = beside(&block, &hoisted, options);
     quote!(#block #beside #warnings)
@@ -129,7 +133,7 @@ fn check_tools(block: &ItemImpl, word: &syn::Ident) -> TokenStream {
     warning::expand(&server, [&found], &warning::lints(&block.attrs))
 }
 
-fn server_name(server: &syn::Type) -> syn::Ident {
+pub(super) fn server_name(server: &syn::Type) -> syn::Ident {
     last_segment(server)
         .cloned()
         .unwrap_or_else(|| syn::Ident::new("server", Span::call_site()))
@@ -148,6 +152,42 @@ fn take_resource(function: &mut FnItem) -> Option<Attribute> {
     Some(function.attributes.remove(at))
 }
 
+/// The first ask of a `read_resource` that is not marked.
+fn asks_unmarked(function: &FnItem) -> Option<syn::Ident> {
+    let is_read = function.name() == "read_resource";
+    is_read.then(|| first_ask(function.body.stream())).flatten()
+}
+
+fn first_ask(stream: TokenStream) -> Option<syn::Ident> {
+    let tokens = flat(stream);
+    let level = Level(&tokens);
+    let mut places = 0..tokens.len();
+    places.find_map(|at| {
+        let group = level.group(at)?;
+        let name = level.macro_name(at);
+        let ask = name.filter(|name| Kind::of(name).is_some_and(Kind::is_ask));
+        ask.cloned().or_else(|| first_ask(group.stream()))
+    })
+}
+
+/// It is expanded as if it were marked: one mistake is one error.
+fn unmarked(
+    function: &FnItem,
+    ask: &syn::Ident,
+    hoisted: &mut TokenStream,
+    errors: &Errors,
+) -> TokenStream {
+    errors.on(
+        ask,
+        format!("`read_resource` can ask once `#[mrtr_resource]` stands above it, and `{ask}!` does: write it there"),
+    );
+    let unreported = Errors::new();
+    let resource = resource::expand(function, &parse_quote!(#[mrtr_resource]), &unreported);
+    let _ = unreported.finish();
+    hoisted.extend(resource.hoisted);
+    resource.method
+}
+
 /// The inherent `impl` of what was hoisted, and the mark that retries are handled.
 fn beside(block: &ItemImpl, hoisted: &TokenStream, options: &Options) -> TokenStream {
     let rmcp = &options.paths.rmcp;
@@ -161,11 +201,12 @@ fn beside(block: &ItemImpl, hoisted: &TokenStream, options: &Options) -> TokenSt
     let hoisted = (!hoisted.is_empty())
         .then(|| quote!(#(#cfgs)* impl #generics #server #conditions { #hoisted }));
     let tasks = options.tasks.is_some();
+    let routers = unserved::check_routers(block, tasks, &options.paths);
     let tasks = tasks
         .then(|| quote!(#(#cfgs)* impl #generics #rmcp::HandlesTasks for #server #conditions {}));
     quote! {
         #hoisted
-        #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions {}
+        #(#cfgs)* impl #generics #rmcp::HandlesRetries for #server #conditions { #routers }
         #tasks
     }
 }
@@ -300,7 +341,7 @@ fn may_have(block: &ItemImpl, name: &str) -> bool {
     items.any(|item| matches!(item, ImplItem::Macro(_))) || has_method(block, name)
 }
 
-fn has_method(block: &ItemImpl, name: &str) -> bool {
+pub(super) fn has_method(block: &ItemImpl, name: &str) -> bool {
     let methods = block.items.iter();
     let mut methods = methods.filter_map(|item| syn::parse2::<FnItem>(item.to_token_stream()).ok());
     methods.any(|method| method.name() == name)

@@ -8,7 +8,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{LitByteStr, LitStr, Type};
 
 use super::args::{Args, Call, Message};
-use super::check::{captured_closure, is_in_vain, no_number, shown, unawaited};
+use super::check::{captured_closure, is_in_vain, no_duration, no_number, shown, unawaited};
 use super::escape::{escaped, repaired};
 use super::keys::{Key, Source};
 use super::kind::Kind;
@@ -107,7 +107,7 @@ impl Injector<'_> {
         if !self.has_flow || found.place.is_detached() || !found.is_call() {
             let stand_in = self.stand_in(found);
             done.extend(match &found.next {
-                Next::Tried(_) if found.is_plain() => self.tried(&stand_in, site),
+                Next::Tried(..) if found.is_plain() => self.tried(&stand_in, site),
                 _ => stand_in,
             });
             return 0;
@@ -121,12 +121,20 @@ impl Injector<'_> {
             // `.await`
             return 2;
         }
+        if let Next::Untried(_) = found.next {
+            done.extend(quote!(#call.await.into_iter().next().unwrap()));
+            // `.await`
+            return 2;
+        }
         done.extend(match &found.next {
             Next::Condition(condition) if found.kind == Kind::Confirm => condition.repaired(&call),
             Next::Condition(_) if found.kind == Kind::Task => quote!(#call.await),
             _ if found.missing() == Some(".await") => quote!(#call.await),
             _ if found.missing().is_some() => quote!(#call.await.into_iter().next().unwrap()),
-            Next::Tried(_) if found.is_plain() => self.tried(&call, site),
+            Next::Tried(..) if found.is_plain() => self.tried(&call, site),
+            _ if found.is_sample_for_text() => {
+                quote!((async { #call.await.text().into_iter().next().unwrap() }))
+            }
             _ => call,
         });
         0
@@ -148,7 +156,9 @@ impl Injector<'_> {
             let is_first = !names.contains(&option.name);
             names.push(option.name.clone());
             let is_no_number = no_number(found.kind, option).is_some();
-            let is_right = !is_bad_key && !is_no_number && !is_in_vain(found, option);
+            let is_no_duration = no_duration(found.kind, option).is_some();
+            let is_right =
+                !is_bad_key && !is_no_number && !is_no_duration && !is_in_vain(found, option);
             is_known(&option.name) && is_first && is_right
         });
         let options = options.map(|option| {

@@ -36,6 +36,7 @@ mod standing;
 mod tests;
 mod tokens;
 mod tried;
+mod unserved;
 mod until;
 
 use proc_macro2::TokenStream;

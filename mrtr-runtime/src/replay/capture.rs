@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::driver::unwind;
-use super::journal::{Beginning, Class};
-use super::{Cause, Claim, Divergence, Flow, Stop};
+use super::journal::{Beginning, Class, wire_key};
+use super::{Cause, Claim, Divergence, Flow, Note, Stop};
 use crate::ask::{At, Digest};
 use crate::state::{ShortDigest, is_finite, value_bytes};
 use crate::texts;
@@ -231,7 +231,11 @@ impl<'f> Running<'f> {
             running.stop(stop);
             return None;
         }
-        flow.with(|journal| journal.has_effects = true);
+        flow.with(|journal| {
+            journal.has_effects = true;
+            let key = || wire_key(&running.claim.identity, 3);
+            journal.notes.add(|| Note::Evaluated(key()));
+        });
         Some(running)
     }
 

@@ -23,7 +23,8 @@ pub struct Keep<R> {
 #[diagnostic::on_unimplemented(
     message = "a `single_use` function cannot return `{Self}`: a store could not keep it for a repeat",
     label = "not both `serde::Serialize` and `serde::Deserialize`",
-    note = "derive both for it, and for the error in a `Result`"
+    note = "derive both for it, and for the error in a `Result`",
+    note = "rmcp's errors and `ToolError` have neither: return `Refused` or an error of your own, or write rmcp's `#[tool]` below `#[mrtr_tool]`"
 )]
 pub trait Keepable: Sized {
     #[doc(hidden)]

@@ -34,6 +34,7 @@ mod journal;
 mod kept;
 mod link;
 mod live;
+mod notes;
 mod once;
 mod place;
 mod refusal;
@@ -63,6 +64,8 @@ pub(crate) use stop::Stop;
 #[doc(hidden)]
 pub use task::TaskStart;
 pub(crate) use task::{TaskPoint, TaskReached, TaskWish};
+
+pub(crate) use notes::{Note, Notes};
 
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached, Visit};
 

@@ -7,7 +7,7 @@ use super::journal::wire_key;
 use super::kept::Keep;
 use super::suspend::{Gate, Suspension};
 use super::task::{KeptPlace, Launch};
-use super::{Divergence, Flow, Function, Stop, TaskStart};
+use super::{Divergence, Flow, Function, Note, Stop, TaskStart};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{FlowState, SealError, heaviest, seal_state};
@@ -225,6 +225,7 @@ impl Flow {
     /// Logs and counts a stop, and gives what the client is told.
     pub(super) fn stopped(&self, function: &Function, stop: &Stop) -> Failure {
         stop.log(function.name, self.shared.facts.request);
+        self.with(|journal| journal.notes.add(|| Note::Cause(stop.cause())));
         if let Stop::Diverged(divergence) = stop
             && divergence.text().is_none()
         {
@@ -270,9 +271,13 @@ impl Flow {
     fn complete<R>(&self, function: &Function, value: R) -> Round<R> {
         let (handler, round) = (function.name, self.shared.facts.request);
         self.with(|journal| {
-            for (divergence, what) in journal.unreached() {
+            let unreached: Vec<_> = journal.unreached().collect();
+            for (divergence, what) in unreached {
                 self.count(Counter::Unreached, what);
                 divergence.log(handler, round);
+                journal
+                    .notes
+                    .add(|| Note::Unreached(divergence.to_string()));
             }
         });
         if self.with(|journal| journal.is_replaying) {

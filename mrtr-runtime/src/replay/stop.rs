@@ -77,6 +77,15 @@ impl Stop {
         matches!(self, Self::Missing(_) | Self::Busy { .. })
     }
 
+    /// Why, in words that the client is not told.
+    pub(crate) fn cause(&self) -> String {
+        match self {
+            Self::Diverged(divergence) => divergence.to_string(),
+            Self::Unusable { why, key, at, .. } => format!("`{key}` ({at}): {why}"),
+            _ => self.reason().to_owned(),
+        }
+    }
+
     /// What the log is told.
     pub(crate) fn log(&self, handler: &str, round: u32) {
         match self {

@@ -10,7 +10,11 @@ use crate::{Method, Mrtr, MrtrServer, texts};
 
 /// Says that a server's `impl ServerHandler` is marked `#[mrtr_handler]`, which hands the retry
 /// fields of `prompts/get` on and refuses malformed ones.
-pub trait HandlesRetries {}
+pub trait HandlesRetries {
+    /// Names the server's routers, so that rustc warns of those that the block does not serve.
+    #[doc(hidden)]
+    fn looks_for_routers() {}
+}
 
 /// A server whose prompts can ask: it has settings, and its `impl ServerHandler` hands retries on.
 #[diagnostic::on_unimplemented(

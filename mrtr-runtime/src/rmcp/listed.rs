@@ -20,6 +20,18 @@ pub struct tool_that_no_router_lists;
 #[must_use = "the server's `prompt_router` lists what has `#[prompt]`, so no client can get this: write `#[prompt]` below `#[mrtr_prompt]`. A helper that asks is a `#[mrtr_part]`. If it is meant: `#[mrtr_prompt(allow(unlisted))]`"]
 pub struct prompt_that_no_router_lists;
 
+/// The router is there, and no client sees it.
+#[allow(non_camel_case_types)]
+#[derive(Debug)]
+#[must_use = "the server has a `tool_router`, and this block serves no tools: write `#[tool_handler]` below `#[mrtr_handler]`. If rmcp's `Router` serves them: `#[allow(unused_must_use)]` on the block"]
+pub struct tools_that_no_client_sees;
+
+/// The same of prompts.
+#[allow(non_camel_case_types)]
+#[derive(Debug)]
+#[must_use = "the server has a `prompt_router`, and this block serves no prompts: write `#[prompt_handler]` below `#[mrtr_handler]`. If rmcp's `Router` serves them: `#[allow(unused_must_use)]` on the block"]
+pub struct prompts_that_no_client_sees;
+
 impl<F, S> Beside<F>
 where
     F: Fn() -> ToolRouter<S>,
@@ -27,6 +39,11 @@ where
     /// A router, which would have to list the tool.
     pub fn tool(&self) -> tool_that_no_router_lists {
         tool_that_no_router_lists
+    }
+
+    /// A router, which the block would have to serve.
+    pub fn served_tools(&self) -> tools_that_no_client_sees {
+        tools_that_no_client_sees
     }
 }
 
@@ -37,5 +54,10 @@ where
     /// A router, which would have to list the prompt.
     pub fn prompt(&self) -> prompt_that_no_router_lists {
         prompt_that_no_router_lists
+    }
+
+    /// A router, which the block would have to serve.
+    pub fn served_prompts(&self) -> prompts_that_no_client_sees {
+        prompts_that_no_client_sees
     }
 }

@@ -32,7 +32,10 @@ pub use handler::{HandlesRetries, ServesPrompts};
 #[doc(hidden)]
 pub use handler::{NoSettings, SettingsOf, keep_retry, malformed_retry, unknown_method};
 #[doc(hidden)]
-pub use listed::{prompt_that_no_router_lists, tool_that_no_router_lists};
+pub use listed::{
+    prompt_that_no_router_lists, prompts_that_no_client_sees, tool_that_no_router_lists,
+    tools_that_no_client_sees,
+};
 #[doc(hidden)]
 pub use output::{AnyOutput, Output};
 pub use prompt::{PromptOutput, PromptParameter, PromptSchema};

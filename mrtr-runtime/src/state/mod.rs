@@ -35,8 +35,10 @@ pub(crate) use digest::{
 pub(crate) use finite::is_finite;
 pub(crate) use link::LinkState;
 pub(crate) use open::{Binding, check_size, open_state, seal_state};
+#[cfg(any(fuzzing, feature = "testing"))]
+pub(crate) use payload::decode;
 #[cfg(fuzzing)]
-pub(crate) use payload::{decode, encode};
+pub(crate) use payload::encode;
 pub(crate) use payload::{heaviest, value_bytes};
 #[cfg(test)]
 pub(crate) use seal::NO_RANDOMNESS;

@@ -36,6 +36,8 @@ fn has_join(stream: &TokenStream) -> bool {
     tokens.iter().enumerate().any(|(at, token)| match token {
         TokenTree::Group(group) => {
             (is_join(level, at) && parts(group).iter().any(|part| part.awaited.is_some()))
+                || behind(level, at).is_some()
+                || is_taken_apart(level, at)
                 || tuple::awaited(level, at).is_some()
                 || has_join(&group.stream())
         }
@@ -67,6 +69,31 @@ impl Walk<'_> {
                 let inner = regroup(group, self.harmless(group.stream()));
                 done.push(tuple::each_awaited(&inner, awaited.is_tried));
                 told = at..awaited.end;
+                continue;
+            }
+            if is_taken_apart(level, at) {
+                self.errors.on(
+                    level.macro_name(at),
+                    "`try_join!` gives one `Result` of all answers: write `?` behind it",
+                );
+                done.push(regroup(group, self.harmless(group.stream())).into());
+                done.extend(quote!(?));
+                continue;
+            }
+            if let Some(awaited) = behind(level, at) {
+                let name = level.macro_name(at);
+                let name = name.map(ToString::to_string).unwrap_or_default();
+                self.errors
+                    .at(awaited.at, behind_text(&name, awaited.is_tried));
+                let inner = regroup(group, self.harmless(group.stream()));
+                if name == "try_join" {
+                    done.push(inner.into());
+                    told = at + 1..at + 3;
+                } else {
+                    done.truncate(done.len().saturating_sub(path_length(level, at)));
+                    done.push(tuple::each_awaited(&inner, awaited.is_tried));
+                    told = at..awaited.end;
+                }
                 continue;
             }
             let parts = if is_join(level, at) {
@@ -112,6 +139,42 @@ impl Walk<'_> {
         };
         Group::new(Delimiter::Parenthesis, tuple).into()
     }
+}
+
+/// Where a `join!` of asks at `at` is awaited once more.
+fn behind(level: Level, at: usize) -> Option<tuple::Awaited> {
+    let group = level.group(at).filter(|_| is_join(level, at))?;
+    let is_awaited = level.is_punct(at + 1, '.') && level.is_word(at + 2, "await");
+    let is_tried = level.is_punct(at + 3, '?');
+    (is_awaited && tuple::holds_asks(group)).then(|| tuple::Awaited {
+        at: level
+            .get(at + 2)
+            .map_or_else(|| group.span(), TokenTree::span),
+        is_tried,
+        end: at + 3 + usize::from(is_tried),
+    })
+}
+
+/// Whether it is `let (a, b) = try_join!(..);`, of asks.
+fn is_taken_apart(level: Level, at: usize) -> bool {
+    if level.macro_name(at).is_none_or(|name| name != "try_join") {
+        return false;
+    }
+    let start = at.saturating_sub(path_length(level, at)).max(3);
+    let is_pattern = level.is_punct(start - 1, '=')
+        && level.is_group(start - 2, Delimiter::Parenthesis)
+        && level.is_word(start - 3, "let");
+    let holds_asks = level.group(at).is_some_and(tuple::holds_asks);
+    is_pattern && level.is_punct(at + 1, ';') && holds_asks
+}
+
+fn behind_text(join: &str, is_tried: bool) -> String {
+    let instead = match (join, is_tried) {
+        ("try_join", _) => "`let (a, b) = try_join!(..)?;`",
+        (_, true) => "`let (a, b) = join!(..);`, and `?` behind each answer, `a?`",
+        (_, false) => "`let (a, b) = join!(..);`",
+    };
+    format!("`{join}!` awaits its asks itself: write {instead}")
 }
 
 fn text(join: &Ident, awaited: &Awaited) -> String {
@@ -189,7 +252,10 @@ fn awaited(part: Level) -> Option<Awaited> {
         _ => return None,
     };
     let arguments = part.get(bang + 1)?;
-    (kind != Kind::Capture).then(|| Awaited {
+    // `ask.await?.reserve()`: what is joined is the future that the answer gives.
+    let makes_a_future =
+        is_tried && can_fail(kind, arguments) && is_call(part, bang + 2 + tail_length);
+    (kind != Kind::Capture && !makes_a_future).then(|| Awaited {
         ask: ask.clone(),
         at,
         is_tried,
@@ -210,6 +276,13 @@ fn can_fail(kind: Kind, arguments: &TokenTree) -> bool {
         Kind::Sample => Args::read(kind, &group.stream()).subject.is_some(),
         _ => true,
     }
+}
+
+/// `.method(..)`
+fn is_call(level: Level, at: usize) -> bool {
+    level.is_punct(at, '.')
+        && level.ident(at + 1).is_some()
+        && level.is_group(at + 2, Delimiter::Parenthesis)
 }
 
 fn is_in_path(level: Level, at: usize) -> bool {

@@ -37,7 +37,7 @@ pub(crate) use self::returned::check as returned;
 pub(crate) use self::run::no_future;
 pub(crate) use self::sample::is_in_vain;
 pub(crate) use self::sum::shown;
-pub(crate) use self::task::check as task;
+pub(crate) use self::task::{check as task, no_duration};
 pub(crate) use self::url::local_page;
 
 use super::keys::Key;
@@ -70,6 +70,7 @@ fn one(found: &Found, scan: &Scan, errors: &Errors) {
     call::check(found, &scan.bindings, errors);
     sample::check(found, errors);
     run::check(found, errors);
+    task::ttl(found, errors);
     borrowed::check(found, errors);
     assigned::check(found, &scan.locals, errors);
     place::check_repeats(found, errors);

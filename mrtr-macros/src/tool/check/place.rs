@@ -1,10 +1,13 @@
 //! Asks and captures where they cannot work (R3, R11).
 
+use proc_macro2::TokenStream;
+
 use crate::errors::Errors;
 use crate::tool::args::Call;
 use crate::tool::kind::Kind;
 use crate::tool::message::Format;
 use crate::tool::scan::{Condition, Forbidden, Found, Next, Repeat};
+use crate::tool::tokens::spelled;
 
 /// Whether the call may stand where it does.
 pub(super) fn check(found: &Found, errors: &Errors) -> bool {
@@ -97,13 +100,18 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         } else {
             "a question and not yet its answer"
         };
-        errors.on(
-            name,
-            format!("this `{name}!` is {what}; write `{missing}` behind it"),
-        );
+        let text = if let Next::Read(_, Some(variable)) = &found.next {
+            format!("`{variable}` is {what}; write `{missing}` behind this `{name}!`")
+        } else {
+            format!("this `{name}!` is {what}; write `{missing}` behind it")
+        };
+        errors.on(name, text);
         return false;
     }
     match &found.next {
+        Next::Untried(variable) => {
+            errors.on(name, format!("`{variable}` is a `Result`, since the user may say no, and its fields are read: write `?` behind `.await` of this `{name}!`"));
+        }
         Next::Dropped if waits && !is_awaited_inside(found) => {
             let what = match found.kind {
                 Kind::Part => "nothing in it runs. Write `.await?` and use the answer",
@@ -127,9 +135,12 @@ fn check_next(found: &Found, errors: &Errors) -> bool {
         Next::Unwrapped(method) if found.kind.can_be_refused() => {
             errors.on(method, panic_text(&format!(".{method}()"), found.kind));
         }
-        Next::Tried(sign) if found.is_plain() => {
-            errors.on(sign, plain_text(found));
+        Next::Tried(sign, ty) if found.is_plain() => {
+            errors.on(sign, plain_text(found, ty.as_ref()));
             return true;
+        }
+        _ if found.is_sample_for_text() => {
+            errors.on(name, "a sample holds more than its text, and its text may be missing: `ask_sample!(..).await.text()?`");
         }
         _ => return true,
     }
@@ -147,17 +158,29 @@ pub(crate) fn panic_text(what: &str, kind: Kind) -> String {
 }
 
 /// What awaits to a value that may have failed within.
-fn plain_text(found: &Found) -> &'static str {
-    match found.kind {
-        Kind::Sample => {
+fn plain_text(found: &Found, ty: Option<&TokenStream>) -> String {
+    let ty = ty
+        .map(spelled)
+        .filter(|ty| !NO_FORMS.contains(&ty.as_str()));
+    let text = match (found.kind, ty) {
+        (Kind::Sample, Some(ty)) => {
+            return format!(
+                "what a sample is read as stands ahead of its message: `ask_sample!({ty}, \"..\").await?`"
+            );
+        }
+        (Kind::Sample, None) => {
             "a sample is no `Result`: it is read first, and that may fail. Write `ask_sample!(..).await.text()?`"
         }
-        Kind::Task => {
+        (Kind::Task, _) => {
             "`become_task!` tells whether this runs as a task, and cannot fail: take the `?` away"
         }
         _ => "`ask_roots!` gives `Roots` and no `Result`: take the `?` away",
-    }
+    };
+    text.to_owned()
 }
+
+/// As which nothing needs to be read.
+const NO_FORMS: [&str; 5] = ["String", "&str", "Sample", "_", "Value"];
 
 /// `part!(self.pick(x).await?)` has a mistake of its own.
 fn is_awaited_inside(found: &Found) -> bool {

@@ -95,21 +95,58 @@ impl Scan {
             note_reads(&rest, name, &mut reads);
             if !reads.is_empty() && mentions(&rest, &name.to_string()) == reads.len() {
                 let is_answer = reads.contains(&Read::Answer);
-                found.next = Next::Read(if is_answer {
+                let read = if is_answer {
                     Read::Answer
                 } else {
                     Read::Outcome
-                });
+                };
+                found.next = Next::Read(read, Some(name.clone()));
             }
         }
     }
 }
 
 impl Scan {
+    /// `let who = ask!(..).await;` of which a field is read, as if it were the answer: `who.name`.
+    pub(super) fn read_untried(&mut self, body: &TokenStream) {
+        for found in &mut self.found {
+            let may_fail = matches!(found.kind, Kind::Elicit | Kind::Pick);
+            let is_awaited = may_fail && matches!(found.next, Next::Awaited(_));
+            let binding = found.place.binding.and_then(|at| self.bindings.get(at));
+            let Some(Some(name)) = binding.filter(|_| is_awaited) else {
+                continue;
+            };
+            let named = self.bindings.iter().flatten();
+            let is_alone = named.filter(|other| *other == name).count() == 1;
+            let rest = behind(body, name).filter(|_| is_alone);
+            if rest.is_some_and(|rest| reads_a_field(&rest, name) && !may_bind(&rest, name)) {
+                found.next = Next::Untried(name.clone());
+            }
+        }
+    }
+}
+
+/// Whether `name.field` stands somewhere.
+fn reads_a_field(tokens: &TokenStream, name: &Ident) -> bool {
+    let tokens = flat(tokens.clone());
+    let level = Level(&tokens);
+    let is_it = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Ident(word) if word == name && is_variable(level, at) => {
+            let is_method = level.group(at + 3).is_some() || level.is_punct(at + 3, ':');
+            let is_field = level.ident(at + 2).is_some_and(|field| field != "await");
+            level.is_punct(at + 1, '.') && is_field && !is_method
+        }
+        TokenTree::Group(group) => reads_a_field(&group.stream(), name),
+        _ => false,
+    };
+    tokens.iter().enumerate().any(is_it)
+}
+
+impl Scan {
     /// `let sure = ask_confirm!(..).await?;` of which a condition is made: `if sure {`.
     pub(super) fn condition_by_name(&mut self, body: &TokenStream) {
         for found in &mut self.found {
-            let is_confirm = found.kind == Kind::Confirm && matches!(found.next, Next::Tried(_));
+            let is_confirm = found.kind == Kind::Confirm && matches!(found.next, Next::Tried(..));
             let binding = found.place.binding.and_then(|at| self.bindings.get(at));
             let Some(Some(name)) = binding.filter(|_| is_confirm) else {
                 continue;

@@ -63,12 +63,21 @@ impl Found {
     pub(crate) fn missing(&self) -> Option<&'static str> {
         match self.next {
             Next::Matched if self.kind.can_be_refused() => Some(".await"),
-            Next::Read(Read::Answer) if self.kind.can_be_refused() || self.kind == Kind::Part => {
+            Next::Read(Read::Answer, _)
+                if self.kind.can_be_refused() || self.kind == Kind::Part =>
+            {
                 Some(".await?")
             }
-            Next::Read(_) if !matches!(self.kind, Kind::Capture | Kind::Task) => Some(".await"),
+            Next::Read(..) if !matches!(self.kind, Kind::Capture | Kind::Task) => Some(".await"),
             _ => None,
         }
+    }
+
+    /// Whether it is a completion that a `let text: String` takes as it is.
+    pub(crate) fn is_sample_for_text(&self) -> bool {
+        let is_text = |ty: &TokenStream| ty.to_string() == "String";
+        let is_it = matches!(&self.next, Next::Awaited(Some(ty)) if is_text(ty));
+        is_it && self.kind == Kind::Sample && self.is_plain()
     }
 
     /// Whether it awaits to a value that is no `Result`.
@@ -97,6 +106,7 @@ impl Scan {
         scan.move_bound();
         scan.drop_unused(body);
         scan.read_unawaited(body);
+        scan.read_untried(body);
         scan.condition_by_name(body);
         scan
     }

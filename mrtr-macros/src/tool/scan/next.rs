@@ -18,12 +18,16 @@ pub(crate) enum Next {
     Condition(Condition),
     /// It is matched on without being awaited: `match ask!(..) {`, `let Ok(x) = ask!(..) else {`.
     Matched,
-    /// It is read without being awaited.
-    Read(Read),
+    /// It is read without being awaited, as it is or by the name of a variable.
+    Read(Read, Option<Ident>),
     /// `.await.unwrap()` or `.expect(..)`.
     Unwrapped(Ident),
-    /// `.await?`
-    Tried(TokenTree),
+    /// `.await?`, and the type of the `let` that is all of it.
+    Tried(TokenTree, Option<TokenStream>),
+    /// A variable holds what it awaits to, `let answer = ask!(..).await;`, and is of this type.
+    Awaited(Option<TokenStream>),
+    /// The same, where a field of the answer is read of that.
+    Untried(Ident),
     /// A variable holds it as it is: `let ask = ask!(..);`
     Held,
     Other,
@@ -104,17 +108,22 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
     if start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after, ';') {
         return Next::Held;
     }
+    if start > 0 && level.is_punct(start - 1, '=') && is_whole {
+        return Next::Awaited(type_of_let(level, start - 1));
+    }
     if let Some(read) = read(level, after) {
-        return Next::Read(read);
+        return Next::Read(read, None);
     }
     if is_matched(level, start, after) {
         return Next::Matched;
     }
     if is_awaited && level.is_punct(after + 2, '?') {
+        let is_all = start > 0 && level.is_punct(start - 1, '=') && level.is_punct(after + 3, ';');
+        let ty = is_all.then(|| type_of_let(level, start - 1)).flatten();
         return level
             .get(after + 2)
             .cloned()
-            .map_or(Next::Other, Next::Tried);
+            .map_or(Next::Other, |sign| Next::Tried(sign, ty));
     }
     match level.ident(after + 3) {
         Some(name)
@@ -126,6 +135,14 @@ pub(super) fn next(line: &Line, at: usize) -> Next {
         }
         _ => Next::Other,
     }
+}
+
+/// The type of the `let name: Type` whose `=` stands at `end`.
+fn type_of_let(level: Level, end: usize) -> Option<TokenStream> {
+    let start = (0..end).rev().find(|at| level.is_word(*at, "let"))?;
+    let colon = (start..end).find(|at| level.is_punct(*at, ':'))?;
+    let ty = level.0.get(colon + 1..end)?;
+    (level.ident(colon - 1).is_some() && !ty.is_empty()).then(|| ty.iter().cloned().collect())
 }
 
 /// A confirm gives none; what tells of a task gives one, once it is awaited.

@@ -166,6 +166,8 @@ fn what_stands_in_a_join_is_not_awaited() {
         r#"let (a, b) = join!(ask_confirm!("A?"), async { ask_confirm!("B?").await });"#,
         r#"let (a, b) = join!(f(ask_confirm!("A?").await), capture!(g().await));"#,
         r#"let a = names.join(ask_elicit!(String, "?").await?);"#,
+        r#"let (a, b) = join!(ask_pick!(rooms, "?").await?.reserve(), self.notify());"#,
+        r#"let (a, b) = join!(part!(pick()).await?.reserve(), ask_confirm!("B?"));"#,
     ] {
         assert_eq!(found(body), [""; 0], "{body}");
     }
@@ -242,6 +244,75 @@ fn an_ask_handed_on_by_a_variable_stands_where_it_goes() {
 }
 
 #[test]
+fn an_outcome_has_no_fields() {
+    says(
+        r#"let a = ask_elicit!(Form, "?").await; f(a.name); g(a.town);"#,
+        "`a` is a `Result`",
+    );
+    for body in [
+        r#"let a = ask_elicit!(Form, "?").await; if let Ok(a) = a { f(a.name) }"#,
+        r#"let a = ask_elicit!(Form, "?").await; let a = a?; f(a.name);"#,
+        r#"let a = ask_elicit!(Form, "?").await; f(a.map(|a| a.name));"#,
+        r#"let a = ask_elicit!(Form, "?").await; f(x.a.name, a?.name);"#,
+    ] {
+        quiet(body);
+    }
+}
+
+#[test]
+fn the_type_of_a_sample_stands_in_it() {
+    says(
+        r#"let a: Plan = ask_sample!("?").await?;"#,
+        "`ask_sample!(Plan, \"..\").await?`",
+    );
+    says(
+        r#"let a: String = ask_sample!("?").await?;"#,
+        "`ask_sample!(..).await.text()?`",
+    );
+    says(
+        r#"let a: String = ask_sample!("?").await;"#,
+        "`ask_sample!(..).await.text()?`",
+    );
+    quiet(r#"let a: Plan = ask_sample!(Plan, "?").await?; f(a);"#);
+    quiet(r#"let a: Sample = ask_sample!("?").await; f(a);"#);
+}
+
+#[test]
+fn a_join_is_awaited_once() {
+    let asks = r#"(ask_confirm!("A?"), ask_confirm!("B?"))"#;
+    let told = |line: String| {
+        let item = format!("async fn handler() -> Result<(), Refused> {{ {line} Ok(()) }}");
+        reported(Attribute::Tool, "", &item)
+    };
+    for (line, text) in [
+        (
+            format!("let (a, b) = join!{asks}.await;"),
+            "`join!` awaits its asks itself",
+        ),
+        (
+            format!("let (a, b) = tokio::try_join!{asks}.await?;"),
+            "`let (a, b) = try_join!(..)?;`",
+        ),
+        (
+            format!("let (a, b) = try_join!{asks};"),
+            "write `?` behind it",
+        ),
+    ] {
+        let found = told(line);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains(text), "{found:?}");
+    }
+    for line in [
+        format!("let both = try_join!{asks}; both?;"),
+        format!("let (a, b) = tokio::try_join!{asks}?; f(a, b);"),
+        format!("let (a, b) = join!{asks}; a?; b?;"),
+        "let (a, b) = join!(f(), g()); h().await;".to_owned(),
+    ] {
+        assert_eq!(told(line), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_question_is_not_yet_its_answer() {
     for (body, missing) in [
         (r#"let t = ask_sample!("?").text()?;"#, "`.await`"),
@@ -258,7 +329,7 @@ fn a_question_is_not_yet_its_answer() {
         (r#"if ask_confirm!("?").is_ok() && x { }"#, "`.await`"),
         (r#"let a = ask_roots!(); for x in a.iter() {}"#, "`.await`"),
     ] {
-        says(body, &format!("write {missing} behind it"));
+        says(body, &format!("write {missing} behind"));
     }
     for body in [
         r#"let a = ask_elicit!(Form, "?"); let b = a.await?; f(b.name);"#,

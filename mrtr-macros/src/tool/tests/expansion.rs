@@ -159,6 +159,7 @@ fn a_handler_with_mistakes_is_whole_but_for_them() {
 fn a_server_handler_is_completed() {
     let item = r#"
         impl<T: Store> ServerHandler for Srv<T> where T: Clone {
+            fn get_info(&self) -> ServerConfig { own() }
             async fn get_prompt(&self, request: GetPromptRequestParams, mut context: Context) -> R { route(request, context).await }
             /// Reads.
             #[mrtr_resource(version = 2)]

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Beginning, Claim, Journal};
-use crate::replay::{Cause, Divergence, Function, Recorded};
+use super::{Beginning, Claim, Journal, wire_key};
+use crate::replay::{Cause, Divergence, Function, Note, Recorded};
 use crate::state::{Entry, FunctionPath, Identity, Record, ShortDigest};
 
 impl Journal {
@@ -95,6 +95,8 @@ impl Journal {
             return Beginning::Parked;
         }
         self.records.reach(place);
+        self.notes
+            .add(|| Note::Replayed(wire_key(&claim.identity, 3)));
         Beginning::Recorded(place)
     }
 

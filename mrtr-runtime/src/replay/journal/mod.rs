@@ -19,7 +19,7 @@ use self::records::Records;
 pub(crate) use self::urls::Visit;
 use self::uses::Uses;
 pub(crate) use self::wire_key::wire_key;
-use super::{Cause, Divergence, Function, Location, Recorded, Stop, TaskPoint};
+use super::{Cause, Divergence, Function, Location, Notes, Recorded, Stop, TaskPoint};
 use crate::places::TaskPlace;
 use crate::state::{Entry, FunctionId, Held, Identity, Pending, Record, ShortDigest};
 use crate::wire::{Answers, Capability, InputRequest};
@@ -164,6 +164,8 @@ pub(crate) struct Journal {
     pub(crate) is_left: bool,
     /// Url asks whose pages are done.
     pub(crate) finished: Vec<Identity>,
+    /// For the test kit.
+    pub(crate) notes: Notes,
 }
 
 impl Journal {

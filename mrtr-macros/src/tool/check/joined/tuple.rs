@@ -32,7 +32,7 @@ pub(super) fn awaited(level: Level, at: usize) -> Option<Awaited> {
 }
 
 /// Whether two or more stand in it, and each is an ask and nothing more.
-fn holds_asks(group: &Group) -> bool {
+pub(super) fn holds_asks(group: &Group) -> bool {
     let tokens = flat(group.stream());
     let parts = comma_parts(&tokens);
     let is_ask = |part: &std::ops::Range<usize>| {

@@ -1,0 +1,263 @@
+//! A client and its server, in one.
+
+use std::fmt::{self, Debug};
+use std::future::Future;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::drive::{Ended, drive};
+use super::exchange::Call;
+use super::in_memory::InMemory;
+use super::settings::Server;
+use super::{Run, RunError, Script, TestClock, TestSettings};
+use crate::{Capabilities, Capability, Flow, Method, Mrtr, Principal, Reply, Request};
+
+/// A client and a server of its own, which runs handlers in memory.
+///
+/// The client declares everything that a client can, and stands for a person who takes five seconds for each answer. The
+/// server has keys of its own, one local user, a clock that stands still, and a store for `single_use` handlers.
+#[derive(Clone)]
+pub struct TestClient {
+    pub(super) server: Server,
+    pub(super) capabilities: Capabilities,
+    pub(super) principal: Principal,
+    pub(super) takes: Duration,
+    pub(super) takes_unreached: bool,
+    pub(super) loses_replies: bool,
+    method: Method,
+    target: String,
+    arguments: Option<Map<String, Value>>,
+}
+
+/// What a client of today can declare.
+const ALL: Capabilities = Capabilities {
+    form: true,
+    url: true,
+    sampling: true,
+    sampling_tools: true,
+    sampling_context: true,
+    roots: true,
+    tasks: true,
+    older_forms: false,
+};
+
+/// Longer than `Limits::reading_time`, else each refusal would be one that nobody saw.
+const TAKES: Duration = Duration::from_secs(5);
+
+impl TestClient {
+    /// A client and a server of its own.
+    ///
+    /// # Panics
+    ///
+    /// When the machine has no randomness for a key.
+    #[must_use]
+    #[track_caller]
+    pub fn new() -> Self {
+        Self {
+            server: Server::new(),
+            capabilities: ALL,
+            principal: Principal::local(),
+            takes: TAKES,
+            takes_unreached: false,
+            loses_replies: false,
+            method: Method::CallTool,
+            target: "handler".to_owned(),
+            arguments: None,
+        }
+    }
+
+    /// More settings of the server, such as limits, and hosts of pages.
+    ///
+    /// ```
+    /// use mrtr_runtime::testing::TestClient;
+    ///
+    /// let client = TestClient::new().settings(|mrtr| mrtr.url_hosts(["pay.example.com"]));
+    /// # let _ = client;
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When they cannot work ([`SettingsError`](crate::SettingsError)).
+    #[must_use]
+    #[track_caller]
+    pub fn settings(
+        self,
+        more: impl Fn(TestSettings) -> TestSettings + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            server: self.server.configured(more),
+            ..self
+        }
+    }
+
+    /// What the client declares, in place of everything.
+    #[must_use]
+    pub fn capabilities(self, capabilities: Capabilities) -> Self {
+        Self {
+            capabilities,
+            ..self
+        }
+    }
+
+    /// A client that does not declare this one.
+    ///
+    /// ```
+    /// use mrtr_runtime::Capability;
+    /// use mrtr_runtime::testing::TestClient;
+    ///
+    /// let client = TestClient::new().without(Capability::Sampling);
+    /// # let _ = client;
+    /// ```
+    #[must_use]
+    pub fn without(mut self, capability: Capability) -> Self {
+        let declared = &mut self.capabilities;
+        match capability {
+            Capability::Form => declared.form = false,
+            Capability::Url => declared.url = false,
+            Capability::Sampling => declared.sampling = false,
+            Capability::SamplingTools => declared.sampling_tools = false,
+            Capability::SamplingContext => declared.sampling_context = false,
+            Capability::Roots => declared.roots = false,
+            Capability::Tasks => declared.tasks = false,
+            Capability::Lists => declared.older_forms = true,
+        }
+        self
+    }
+
+    /// Who calls, in place of [`Principal::local`].
+    #[must_use]
+    pub fn principal(self, principal: Principal) -> Self {
+        Self { principal, ..self }
+    }
+
+    /// What is called, in place of a tool without arguments. A `requestState` opens for the same call only.
+    #[must_use]
+    pub fn calling(
+        self,
+        method: Method,
+        target: impl Into<String>,
+        arguments: Option<Map<String, Value>>,
+    ) -> Self {
+        Self {
+            method,
+            target: target.into(),
+            arguments,
+            ..self
+        }
+    }
+
+    /// How long the person takes for each round, in place of five seconds. Who refuses within
+    /// [`Limits::reading_time`](crate::Limits::reading_time) has not seen the question.
+    #[must_use]
+    pub fn taking(self, time: Duration) -> Self {
+        Self {
+            takes: time,
+            ..self
+        }
+    }
+
+    /// Runs go on where a handler returns without having come by all that was recorded, as in production. A changed handler
+    /// that has lost an ask may mean it.
+    #[must_use]
+    pub fn allow_unreached(self) -> Self {
+        Self {
+            takes_unreached: true,
+            ..self
+        }
+    }
+
+    /// A client that sends every request twice, since it does not get the first reply: what a handler does in a round happens
+    /// twice, but for `single_use` handlers, whose rounds count once when they are answered.
+    #[must_use]
+    pub fn losing_replies(self) -> Self {
+        Self {
+            loses_replies: true,
+            ..self
+        }
+    }
+
+    /// The server's settings, for handlers that need them (`&self.mrtr`) and for what they count.
+    #[must_use]
+    pub fn mrtr(&self) -> &Mrtr {
+        &self.server.mrtr
+    }
+
+    /// The server's clock.
+    #[must_use]
+    pub fn clock(&self) -> &TestClock {
+        &self.server.clock
+    }
+
+    /// Runs a handler through all its rounds.
+    ///
+    /// `handler` runs once for each request, so what it needs it borrows: `async |flow| rename(flow, "notes.txt").await`.
+    ///
+    /// # Errors
+    ///
+    /// The script has no answer to a question, or answers that were not asked for; the flow failed; the handler returned and
+    /// had not come by all that was recorded.
+    pub fn run<R, H>(
+        &self,
+        script: &Script,
+        handler: H,
+    ) -> impl Future<Output = Result<Run<R>, RunError>> + use<R, H>
+    where
+        R: Debug,
+        H: AsyncFnMut(&Flow) -> Reply<R>,
+    {
+        self.go_on(script, Call::default(), handler)
+    }
+
+    /// The same from where a call is. It borrows nothing but what the handler does, so client and script may be made in place.
+    pub(super) fn go_on<R, H>(
+        &self,
+        script: &Script,
+        call: Call,
+        handler: H,
+    ) -> impl Future<Output = Result<Run<R>, RunError>> + use<R, H>
+    where
+        R: Debug,
+        H: AsyncFnMut(&Flow) -> Reply<R>,
+    {
+        let (client, script) = (self.clone(), script.clone());
+        async move {
+            let mut rounds = InMemory::new(&client, handler);
+            match drive(&client, &mut rounds, &script, call, None).await? {
+                Ended::Returned(run) => Ok(run),
+                Ended::At(call) => Err(RunError::new("the run has no end", call.transcript)),
+            }
+        }
+    }
+
+    /// The same client of another server.
+    pub(super) fn with(&self, server: Server) -> Self {
+        Self {
+            server,
+            ..self.clone()
+        }
+    }
+
+    /// A request of this client's.
+    pub(super) fn request(&self) -> Request<'_> {
+        Request::new(self.method, &*self.target, self.arguments.as_ref())
+            .capabilities(self.capabilities)
+            .principal(self.principal.clone())
+    }
+}
+
+impl Default for TestClient {
+    #[track_caller]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Prints no keys.
+impl fmt::Debug for TestClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TestClient")
+            .field("capabilities", &self.capabilities)
+            .finish_non_exhaustive()
+    }
+}
