@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use mrtr_runtime::Limits;
 use mrtr_runtime::prelude::*;
+use mrtr_runtime::{Counter, Limits, MrtrServer as _};
 use mrtr_tests::answers::yes;
 use mrtr_tests::{Deadline as _, Hosted, Lab, Person, Wire, tool, until};
 use serde_json::{Value, json};
@@ -126,11 +126,12 @@ async fn a81_an_old_client_whose_connection_ends_without_a_word_frees_its_place_
         ttl: Duration::from_secs(2),
         ..Limits::default()
     });
-    let effects = lab.effects.clone();
+    let (effects, mrtr) = (lab.effects.clone(), lab.mrtr().clone());
     let server = Hosted::start(lab, Wire::Http).await;
     drop(call_by_hand(server.address()).await);
-    assert_eq!(effects.count("taken"), 1);
-    until("the handler is dropped", || effects.count("released") == 1).await;
+    let ended = || mrtr.counters().get(Counter::Failed, "not_answered") == 1;
+    until("the question ends", ended).await;
+    assert_eq!((effects.count("taken"), effects.count("released")), (1, 1));
     let next = server
         .connect(&Person::old().answering(|_| Some(yes())))
         .await;
