@@ -149,8 +149,7 @@ fn judge<R>(flow: &Flow, mut polled: Polled<R>) -> Verdict<R> {
 
 fn look<R>(journal: &mut Journal, polled: &mut Polled<R>) -> Verdict<R> {
     let gone = !matches!(polled, Polled::Pending);
-    let ends = journal.is_over() || !journal.open.is_empty() || journal.task.is_some();
-    if !gone && !ends {
+    if !gone && !journal.is_ending() {
         return Verdict::Wait;
     }
     if !gone && journal.is_running() {

@@ -332,6 +332,11 @@ impl Journal {
         self.stop.is_some() || self.cancelled
     }
 
+    /// Whether the round is to end as soon as nothing holds it up.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.is_over() || !self.open.is_empty() || self.task.is_some()
+    }
+
     pub(crate) fn is_running(&self) -> bool {
         !self.running.is_empty()
     }

@@ -247,6 +247,31 @@ async fn in_a_task(flow: &Flow, provider: &Provider) -> Paid {
     Ok(format!("{} {}", paid?, name?))
 }
 
+#[mrtr_tool]
+async fn beside_its_task(flow: &Flow, provider: &Provider) -> Result<String, Refused> {
+    let at = At {
+        flow,
+        key: "task",
+        file: file!(),
+        line: line!(),
+    };
+    let page = ask_url!(PAGE, key = "page", until = slow(provider).await, "Pay");
+    let (_, paid) = tokio::join!(task(at).begin(), page);
+    paid.map(str::to_owned)
+}
+
+#[tokio::test(start_paused = true)]
+async fn r2_a_call_that_becomes_a_task_waits_for_a_look_as_for_a_question() {
+    for (takes, waits) in [(1, 1), (HANGS, 5)] {
+        let provider = Provider::taking(&[takes]);
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| beside_its_task(flow, &provider).await;
+        let started = Instant::now();
+        assert_eq!(client.send(json!(null), handler).await.asked(), ["page"]);
+        assert_eq!(started.elapsed(), waits * SECOND);
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn r16_a_task_asks_for_a_page_and_a_form_at_once() {
     for takes in [0, 1, HANGS] {
