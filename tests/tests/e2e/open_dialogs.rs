@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Counter, Limits, MrtrServer as _};
+use mrtr_runtime::{Counter, Limits};
 use mrtr_tests::answers::yes;
 use mrtr_tests::{Deadline as _, Hosted, Lab, Person, Wire, tool, until};
 use serde_json::{Value, json};
