@@ -1,7 +1,8 @@
 //! What the example servers share: their command line, their transports, and who calls them; and the
-//! fake shop of `checkout`.
+//! fake shop of `checkout` and the two servers of `bench`.
 #![forbid(unsafe_code)]
 
+pub mod booking;
 mod cli;
 mod http;
 pub mod payments;

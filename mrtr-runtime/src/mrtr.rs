@@ -64,6 +64,8 @@ struct Settings {
     #[cfg(feature = "rmcp")]
     tasks: crate::rmcp::Tasks,
     meter: Meter,
+    #[cfg(feature = "testing")]
+    watch: crate::replay::Watch,
 }
 
 /// Where the rounds of `single_use` handlers are claimed, and what seals the replies in there.
@@ -150,6 +152,12 @@ impl Mrtr {
 
     pub(crate) fn count(&self, counter: Counter, label: &str) {
         self.settings.meter.add(counter, label);
+    }
+
+    /// Where the test kit learns what happens in this server.
+    #[cfg(feature = "testing")]
+    pub(crate) fn watch(&self) -> &crate::replay::Watch {
+        &self.settings.watch
     }
 
     pub(crate) fn sealer(&self) -> &Sealer {
@@ -415,6 +423,8 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 #[cfg(feature = "rmcp")]
                 tasks: crate::rmcp::Tasks::default(),
                 meter: Meter::new(),
+                #[cfg(feature = "testing")]
+                watch: crate::replay::Watch::default(),
             }),
         })
     }

@@ -270,3 +270,6 @@ fn report(incident: &Incident, audience: Audience) -> String {
 fn text(text: impl Into<String>) -> CallToolResult {
     CallToolResult::success(vec![ContentBlock::text(text.into())])
 }
+
+#[cfg(test)]
+mod tests;

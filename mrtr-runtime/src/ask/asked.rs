@@ -8,7 +8,7 @@ use super::Refused;
 use super::text::Text;
 use crate::form::{Form, Violations};
 use crate::replay::{Again, Changed, Invalid};
-use crate::state::{Hasher, Outcome, ShortDigest};
+use crate::state::{Outcome, ShortDigest};
 use crate::texts;
 use crate::wire::InputRequest;
 
@@ -80,13 +80,10 @@ impl Asked {
     }
 }
 
-/// Covers the message, the form in its own order, and what the question is about.
+/// Covers the form in its own order, the message, and what the question is about.
 fn digest(message: &Text, form: &Form, about: Option<ShortDigest>) -> ShortDigest {
-    let mut hasher = Hasher::new("form");
-    hasher.field(&message.digest);
-    form.walk(&mut |part| {
-        hasher.field(part);
-    });
+    let mut hasher = form.hasher();
+    message.digest(&mut hasher);
     if let Some(about) = about {
         hasher.field(&about);
     }

@@ -133,11 +133,10 @@ impl<T> Builder<'_, ElicitKind<T>> {
 
 impl<'f, T> Builder<'f, ElicitKind<T>> {
     /// `fill = &value`: what the form comes filled in with.
-    pub fn fill<G: ?Sized>(mut self, entries: fn(&G) -> Map<String, Value>, value: &G) -> Self {
-        let entries = entries(value);
+    pub fn fill(mut self, entries: &Map<String, Value>) -> Self {
         let form = self.kind.form.into_owned();
-        self.kind.filled = Filled::new(self.at, &form, &entries);
-        self.kind.form = Cow::Owned(form.filled_with(&entries));
+        self.kind.filled = Filled::new(self.at, &form, entries);
+        self.kind.form = Cow::Owned(form.filled_with(entries));
         self
     }
 

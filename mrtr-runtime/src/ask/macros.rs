@@ -351,7 +351,7 @@ macro_rules! __elicit {
     };
     ([$form:ty] [$($ask:tt)*] fill = $value:expr, $($rest:tt)+) => {
         $crate::__elicit!(
-            [$form] [$($ask)*.fill(<$form as $crate::__private::Fillable>::ENTRIES, $value)] $($rest)+
+            [$form] [$($ask)*.fill(&(<$form as $crate::__private::Fillable>::ENTRIES)($value))] $($rest)+
         )
     };
     ([$form:ty] [$($ask:tt)*] or = $value:expr, $($rest:tt)+) => {

@@ -1,14 +1,15 @@
 //! What a person reads in a question, or where it sends them, and what of it makes it another question.
 
 use super::At;
-use crate::state::{Hasher, ShortDigest};
+use crate::state::Hasher;
 
 /// A text of a question. A link of the flow in it counts as that and not as it is spelt, since rotated keys spell it
 /// anew (R4).
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) text: String,
-    pub(super) digest: ShortDigest,
+    /// What stands around its links, if it has any.
+    around_links: Option<Vec<String>>,
 }
 
 impl Text {
@@ -18,14 +19,24 @@ impl Text {
         if text.len() <= at.flow.limits().message_bytes {
             return Self::new(at, text);
         }
-        let digest = Hasher::new("long text").field(text.as_bytes()).short();
-        Self { text, digest }
+        Self {
+            text,
+            around_links: None,
+        }
     }
 
     pub(super) fn new(at: At<'_>, text: String) -> Self {
-        let mut hasher = Hasher::new("text");
-        hasher.list(at.flow.around_links(&text));
-        let digest = hasher.short();
-        Self { text, digest }
+        Self {
+            around_links: at.flow.around_links(&text),
+            text,
+        }
+    }
+
+    /// Makes it part of a question's digest.
+    pub(super) fn digest(&self, hasher: &mut Hasher) {
+        match &self.around_links {
+            None => hasher.one(self.text.as_bytes()),
+            Some(parts) => hasher.list(parts),
+        }
     }
 }

@@ -59,8 +59,9 @@ impl AskUrl {
 
 fn digest(message: &Text, url: &Result<Text, UrlFlaw>, about: Option<ShortDigest>) -> ShortDigest {
     let mut hasher = Hasher::new("url");
-    hasher.field(&message.digest);
-    hasher.list(url.iter().map(|url| url.digest));
+    message.digest(&mut hasher);
+    hasher.list(url.iter().map(|_| "url"));
+    url.iter().for_each(|url| url.digest(&mut hasher));
     hasher.list(about);
     hasher.short()
 }

@@ -1,8 +1,11 @@
 //! A form and its fields.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::sync::OnceLock;
 
 use super::FieldKind;
+use crate::state::Hasher;
 use crate::wire::Capability;
 
 /// A form as a client shows it: flat, its fields in the order of their declaration.
@@ -18,9 +21,11 @@ use crate::wire::Capability;
 ///     r#"{"type":"object","properties":{"confirm":{"type":"boolean","title":"Delete it?"}},"required":["confirm"]}"#,
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Form {
     fields: Vec<FormField>,
+    /// What every digest of a question with this form begins with, once one was asked for.
+    hasher: OnceLock<Hasher>,
 }
 
 impl Form {
@@ -33,7 +38,25 @@ impl Form {
                 kept.push(field);
             }
         }
-        Self { fields: kept }
+        Self {
+            fields: kept,
+            hasher: OnceLock::new(),
+        }
+    }
+
+    /// What a digest of a question with this form begins with: tag and digest are one block of SHA-256, so
+    /// that the form, which is mostly a constant, costs nothing where the question is reached again.
+    pub(crate) fn hasher(&self) -> Hasher {
+        let begin = || {
+            let mut form = Hasher::new("fields");
+            self.walk(&mut |part| {
+                form.field(part);
+            });
+            let mut hasher = Hasher::new("form");
+            hasher.field(&form.finish());
+            hasher
+        };
+        self.hasher.get_or_init(begin).clone()
     }
 
     /// The same form with each field changed.
@@ -53,6 +76,20 @@ impl Form {
         let has_list = kinds.any(|kind| matches!(kind, FieldKind::MultiChoice { .. }));
         let lists = has_list.then_some(Capability::Lists);
         [Capability::Form].into_iter().chain(lists).collect()
+    }
+}
+
+/// What is worked out of the fields is not told.
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields = &self.fields;
+        f.debug_struct("Form").field("fields", fields).finish()
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        self.fields == other.fields
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::driver::unwind;
 use super::journal::Journal;
-use super::{Cause, Claim, Divergence, Function, Location, scope};
+use super::{Cause, Claim, Divergence, Function, Location, Notes, scope};
 use crate::ask::Digested;
 use crate::clock::time_of;
 use crate::mrtr::Mrtr;
@@ -69,9 +69,10 @@ impl Flow {
     pub(super) fn new(
         mrtr: Mrtr,
         facts: Facts,
-        journal: Journal,
+        mut journal: Journal,
         cancelled: Option<CancelSignal>,
     ) -> Self {
+        journal.notes = Notes::of(&mrtr);
         let shared = Shared {
             mrtr,
             facts,

@@ -48,15 +48,17 @@ impl Flow {
         })
     }
 
-    /// The parts of a text that are no links of this flow: two and more where it holds one.
-    pub(crate) fn around_links<'t>(&self, mut text: &'t str) -> Vec<&'t str> {
+    /// The parts of a text that are no links of this flow, two and more, if it holds one.
+    pub(crate) fn around_links(&self, text: &str) -> Option<Vec<String>> {
         let (links, flow_id) = (self.shared.mrtr.links(), &self.shared.facts.flow_id);
-        let mut parts = Vec::new();
-        while let Some((before, after)) = LinkState::cut(links, flow_id, text) {
-            parts.push(before);
-            text = after;
+        let cut = |text| LinkState::cut(links, flow_id, text);
+        let (before, mut rest) = cut(text)?;
+        let mut parts = vec![before.to_owned()];
+        while let Some((before, after)) = cut(rest) {
+            parts.push(before.to_owned());
+            rest = after;
         }
-        parts.push(text);
-        parts
+        parts.push(rest.to_owned());
+        Some(parts)
     }
 }

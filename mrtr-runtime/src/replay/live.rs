@@ -13,7 +13,7 @@ use super::refusal::haste;
 use super::round::Round;
 use super::suspend::Suspension;
 use super::waiting::Waited;
-use super::{Flow, Function};
+use super::{Flow, Function, Note};
 use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
@@ -216,6 +216,7 @@ impl Flow {
     ) -> Result<Self, Failure> {
         self.count_asked(&suspension);
         let requests = suspension.requests();
+        self.with(|journal| journal.notes.add(|| Note::Asked(requests.clone())));
         let first = requests
             .first()
             .map(|(key, _)| key.clone())

@@ -65,6 +65,8 @@ pub(crate) use stop::Stop;
 pub use task::TaskStart;
 pub(crate) use task::{TaskPoint, TaskReached, TaskWish};
 
+#[cfg(feature = "testing")]
+pub(crate) use notes::Watch;
 pub(crate) use notes::{Note, Notes};
 
 pub(crate) use journal::{Again, Changed, Claim, Class, Invalid, Question, Reached, Visit};

@@ -1,7 +1,10 @@
 //! What the test kit is told of a round beside its reply. Other builds keep nothing of it.
 
+use crate::mrtr::Mrtr;
+use crate::wire::InputRequest;
+
 /// What has happened in a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(
     not(feature = "testing"),
     allow(dead_code, reason = "only the test kit reads it")
@@ -11,31 +14,72 @@ pub(crate) enum Note {
     Evaluated(String),
     /// A capture gave what was recorded.
     Replayed(String),
+    /// An old client is asked these questions, by requests that do not have their keys.
+    Asked(Vec<(String, InputRequest)>),
     /// Something was recorded that the handler did not come by (R9).
     Unreached(String),
     /// Why the round failed.
     Cause(String),
 }
 
-/// The notes of one round.
-#[derive(Debug, Default)]
-pub(crate) struct Notes {
-    #[cfg(feature = "testing")]
-    list: Vec<Note>,
-}
+#[cfg(feature = "testing")]
+pub(crate) use watched::{Notes, Watch};
 
 #[cfg(feature = "testing")]
-impl Notes {
-    pub(crate) fn add(&mut self, note: impl FnOnce() -> Note) {
-        self.list.push(note());
+mod watched {
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    use super::{Mrtr, Note};
+
+    /// The notes of a round; where its server is watched, of all its rounds.
+    #[derive(Debug, Clone, Default)]
+    pub(crate) struct Notes(Arc<Mutex<Vec<Note>>>);
+
+    impl Notes {
+        /// Those that whoever watches the server sees.
+        pub(crate) fn of(mrtr: &Mrtr) -> Self {
+            mrtr.watch().notes().unwrap_or_default()
+        }
+
+        pub(crate) fn add(&mut self, note: impl FnOnce() -> Note) {
+            let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            list.push(note());
+        }
+
+        pub(crate) fn take(&self) -> Vec<Note> {
+            let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut list)
+        }
     }
 
-    pub(crate) fn take(&mut self) -> Vec<Note> {
-        std::mem::take(&mut self.list)
+    /// Who watches a server, if anybody does.
+    #[derive(Debug, Default)]
+    pub(crate) struct Watch(Mutex<Option<Notes>>);
+
+    impl Watch {
+        #[cfg(feature = "rmcp")]
+        pub(crate) fn set(&self, notes: Option<Notes>) {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notes;
+        }
+
+        fn notes(&self) -> Option<Notes> {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone()
+        }
     }
 }
 
 #[cfg(not(feature = "testing"))]
+#[derive(Debug, Default)]
+pub(crate) struct Notes;
+
+#[cfg(not(feature = "testing"))]
 impl Notes {
+    pub(crate) fn of(_mrtr: &Mrtr) -> Self {
+        Self
+    }
+
     pub(crate) fn add(&mut self, _note: impl FnOnce() -> Note) {}
 }

@@ -52,6 +52,11 @@ impl Hasher {
         }
     }
 
+    /// Adds a list of one field.
+    pub(crate) fn one(&mut self, field: &[u8]) {
+        self.count(1).field(field);
+    }
+
     /// Adds a parsed JSON value; key order and the spelling of numbers make no difference.
     pub(crate) fn value(&mut self, value: &Value) -> &mut Self {
         Walk::new(self).value(value);

@@ -1,17 +1,15 @@
 //! A client and its server, in one.
 
-use std::fmt::{self, Debug};
-use std::future::Future;
+use std::fmt;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::drive::{Ended, drive};
-use super::exchange::Call;
-use super::in_memory::InMemory;
+#[cfg(feature = "rmcp")]
+use super::settings::CALLER;
 use super::settings::Server;
-use super::{Run, RunError, Script, TestClock, TestSettings};
-use crate::{Capabilities, Capability, Flow, Method, Mrtr, Principal, Reply, Request};
+use super::{TestClock, TestSettings};
+use crate::{Capabilities, Capability, Method, Mrtr, Principal, Request};
 
 /// A client and a server of its own, which runs handlers in memory.
 ///
@@ -25,6 +23,8 @@ pub struct TestClient {
     pub(super) takes: Duration,
     pub(super) takes_unreached: bool,
     pub(super) loses_replies: bool,
+    #[cfg(feature = "rmcp")]
+    pub(super) is_old: bool,
     method: Method,
     target: String,
     arguments: Option<Map<String, Value>>,
@@ -61,6 +61,8 @@ impl TestClient {
             takes: TAKES,
             takes_unreached: false,
             loses_replies: false,
+            #[cfg(feature = "rmcp")]
+            is_old: false,
             method: Method::CallTool,
             target: "handler".to_owned(),
             arguments: None,
@@ -177,6 +179,23 @@ impl TestClient {
         }
     }
 
+    /// A client of MCP 2025-11-25, for calls of whole servers: it shakes hands, and is asked by requests of the server while its
+    /// call waits. What it leaves unanswered it cancels, and its refusals come faster than a person reads.
+    #[cfg(feature = "rmcp")]
+    #[must_use]
+    pub fn old(&self) -> Self {
+        Self {
+            is_old: true,
+            ..self.clone()
+        }
+    }
+
+    /// How a request names its caller to this client's server, and by which number.
+    #[cfg(feature = "rmcp")]
+    pub(super) fn caller(&self) -> (&'static str, usize) {
+        (CALLER, self.server.callers.number_of(&self.principal))
+    }
+
     /// The server's settings, for handlers that need them (`&self.mrtr`) and for what they count.
     #[must_use]
     pub fn mrtr(&self) -> &Mrtr {
@@ -187,47 +206,6 @@ impl TestClient {
     #[must_use]
     pub fn clock(&self) -> &TestClock {
         &self.server.clock
-    }
-
-    /// Runs a handler through all its rounds.
-    ///
-    /// `handler` runs once for each request, so what it needs it borrows: `async |flow| rename(flow, "notes.txt").await`.
-    ///
-    /// # Errors
-    ///
-    /// The script has no answer to a question, or answers that were not asked for; the flow failed; the handler returned and
-    /// had not come by all that was recorded.
-    pub fn run<R, H>(
-        &self,
-        script: &Script,
-        handler: H,
-    ) -> impl Future<Output = Result<Run<R>, RunError>> + use<R, H>
-    where
-        R: Debug,
-        H: AsyncFnMut(&Flow) -> Reply<R>,
-    {
-        self.go_on(script, Call::default(), handler)
-    }
-
-    /// The same from where a call is. It borrows nothing but what the handler does, so client and script may be made in place.
-    pub(super) fn go_on<R, H>(
-        &self,
-        script: &Script,
-        call: Call,
-        handler: H,
-    ) -> impl Future<Output = Result<Run<R>, RunError>> + use<R, H>
-    where
-        R: Debug,
-        H: AsyncFnMut(&Flow) -> Reply<R>,
-    {
-        let (client, script) = (self.clone(), script.clone());
-        async move {
-            let mut rounds = InMemory::new(&client, handler);
-            match drive(&client, &mut rounds, &script, call, None).await? {
-                Ended::Returned(run) => Ok(run),
-                Ended::At(call) => Err(RunError::new("the run has no end", call.transcript)),
-            }
-        }
     }
 
     /// The same client of another server.

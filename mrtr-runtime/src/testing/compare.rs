@@ -1,13 +1,14 @@
 //! What differs between two runs of one round.
 
+use super::Question;
+use super::exchange::Said;
 use crate::replay::Note;
 use crate::state::Pending;
-use crate::{InputRequest, Reply};
 
 /// A question as it is told from others, and as it reads.
 pub(super) struct Asked {
     pub(super) pending: Pending,
-    pub(super) request: InputRequest,
+    pub(super) question: Question,
 }
 
 const CAUSE: &str = "Usual cause: a clock, a random value or the order of a map; record what changes with `capture!`";
@@ -18,7 +19,7 @@ pub(super) fn differs(first: &[Asked], again: &[Asked], when: &str) -> Option<St
             && one.pending.question != other.pending.question
     }) {
         let key = &one.pending.wire_key;
-        let (one, other) = (shown(&one.request), shown(&other.request));
+        let (one, other) = (one.question.params(), other.question.params());
         return Some(format!(
             "`{key}` came out differently {when}. {CAUSE}.\n  first: {one}\n  then:  {other}"
         ));
@@ -37,19 +38,11 @@ fn keys(asked: &[Asked]) -> String {
     }
 }
 
-fn shown(request: &InputRequest) -> String {
-    serde_json::to_string(request).unwrap_or_default()
-}
-
-pub(super) fn ends_differently<R>(
-    first: &Reply<R>,
-    again: &Reply<R>,
-    when: &str,
-) -> Option<String> {
-    let end = |reply: &Reply<R>| match reply {
-        Reply::Complete { .. } => "returned".to_owned(),
-        Reply::InputRequired(_) => "asked".to_owned(),
-        Reply::Failed(failure) => format!("failed ({failure})"),
+pub(super) fn ends_differently<R>(first: &Said<R>, again: &Said<R>, when: &str) -> Option<String> {
+    let end = |said: &Said<R>| match said {
+        Said::Returns { .. } => "returned".to_owned(),
+        Said::Asks { .. } => "asked".to_owned(),
+        Said::Fails(failure) => format!("failed ({failure})"),
     };
     let (first, again) = (end(first), end(again));
     (first != again).then(|| format!("the handler {again} {when}, and {first} at first. {CAUSE}"))

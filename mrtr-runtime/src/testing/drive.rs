@@ -1,13 +1,11 @@
 //! Sends request after request, with the answers of a script, to the end of a call.
 
-use std::fmt::Debug;
-
-use super::exchange::{Call, Heard, Rounds, Sent};
+use super::exchange::{Call, Heard, Rounds, Said, Sent};
 use super::script::Reading;
 use super::transcript::{End, Exchange};
-use super::{Run, RunError, Script, TestClient};
+use super::{Run, RunError, Script, TestClient, Transcript};
+use crate::Failure;
 use crate::replay::Note;
-use crate::{Failure, Reply};
 
 /// Where a call was driven to.
 pub(super) enum Ended<R> {
@@ -18,7 +16,7 @@ pub(super) enum Ended<R> {
 }
 
 /// Drives a call from where it is to its end, or to the next round that asks `until`.
-pub(super) async fn drive<R: Debug>(
+pub(super) async fn drive<R>(
     client: &TestClient,
     rounds: &mut impl Rounds<R>,
     script: &Script,
@@ -34,27 +32,34 @@ pub(super) async fn drive<R: Debug>(
         {
             return Err(error);
         }
-        let Heard { reply, notes, flaw } = rounds.send(sent).await;
-        let end = end(&reply);
+        let Heard { said, notes, flaw } = rounds.send(sent).await;
         call.transcript.exchanges.push(Exchange {
             answers,
             notes: notes.clone(),
-            end,
+            end: said.end(),
         });
         if let Some(flaw) = flaw {
             return Err(RunError::new(flaw, call.transcript));
         }
-        match reply {
-            Reply::InputRequired(open) => {
-                call.state = Some(open.state);
-                call.open = open.requests;
+        match said {
+            Said::Asks { state, questions } => {
+                call.state = Some(state);
+                call.open = questions;
                 if until.is_some_and(|until| call.open.iter().any(|(key, _)| key == until)) {
                     return Ok(Ended::At(call));
                 }
             }
-            Reply::Failed(failure) => return Err(failed(failure, notes, call)),
-            Reply::Complete { value, .. } => {
-                return returned(client, &reading, value, &notes, call, until);
+            Said::Fails(failure) => return Err(failed(failure, notes, call.transcript)),
+            // What was to be left open was not asked: that says more than what the script has left.
+            Said::Returns { value, .. } if until.is_some() => {
+                return Ok(Ended::Returned(Run {
+                    result: value,
+                    transcript: call.transcript,
+                }));
+            }
+            Said::Returns { value, .. } => {
+                let run = returned(client, &reading, value, &notes, call.transcript);
+                return run.map(Ended::Returned);
             }
         }
     }
@@ -89,32 +94,22 @@ async fn lose<R>(rounds: &mut impl Rounds<R>, sent: &Sent, call: &mut Call) -> O
     flaw.map(|flaw| RunError::new(flaw, call.transcript.clone()))
 }
 
-fn end<R: Debug>(reply: &Reply<R>) -> End {
-    match reply {
-        Reply::InputRequired(open) => End::Asks(open.requests.clone()),
-        Reply::Complete { value, .. } => End::Returns(format!("{value:?}")),
-        Reply::Failed(failure) => End::Fails(failure.clone()),
-    }
-}
-
-fn failed(failure: Failure, notes: Vec<Note>, call: Call) -> RunError {
+pub(super) fn failed(failure: Failure, notes: Vec<Note>, transcript: Transcript) -> RunError {
     let causes = notes.into_iter().filter_map(|note| match note {
         Note::Cause(cause) => Some(cause),
         _ => None,
     });
-    RunError::failed(failure, &causes.collect::<Vec<_>>(), call.transcript)
+    RunError::failed(failure, &causes.collect::<Vec<_>>(), transcript)
 }
 
 /// A handler that returned has come by all that was recorded (R9), and the script has nothing left.
-fn returned<R>(
+pub(super) fn returned<R>(
     client: &TestClient,
     script: &Reading<'_>,
     result: R,
     notes: &[Note],
-    call: Call,
-    until: Option<&str>,
-) -> Result<Ended<R>, RunError> {
-    let transcript = call.transcript;
+    transcript: Transcript,
+) -> Result<Run<R>, RunError> {
     let mut unreached = notes.iter().filter_map(|note| match note {
         Note::Unreached(what) => Some(what),
         _ => None,
@@ -124,10 +119,8 @@ fn returned<R>(
             format!("the handler returned, and had not come by all that was recorded: {what}");
         return Err(RunError::new(what, transcript));
     }
-    // Where it was to be left open, it is not for the script to say what comes after.
     match &*script.left() {
-        _ if until.is_some() => Ok(Ended::Returned(Run { result, transcript })),
-        [] => Ok(Ended::Returned(Run { result, transcript })),
+        [] => Ok(Run { result, transcript }),
         left => Err(RunError::not_asked(left, transcript)),
     }
 }

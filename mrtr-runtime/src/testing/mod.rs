@@ -36,6 +36,8 @@
 //! }
 //! ```
 //!
+//! With rmcp, [`TestClient::call_tool`] and its siblings call whole servers by the same script.
+//!
 //! A run fails, with an error that shows what has happened so far, where the script has no answer to a question, where an
 //! answer of the script was not asked for, where the flow fails, and where the handler returns and has not come by all that
 //! was recorded.
@@ -47,10 +49,19 @@ mod drive;
 mod error;
 mod exchange;
 mod in_memory;
+#[cfg(feature = "rmcp")]
+mod older;
+#[cfg(feature = "rmcp")]
+mod over_pipe;
+#[cfg(feature = "rmcp")]
+mod pipe;
+mod question;
 mod redact;
 mod replayed;
 mod run;
 mod script;
+#[cfg(feature = "rmcp")]
+mod served;
 mod settings;
 mod similar;
 mod suspended;
@@ -59,8 +70,11 @@ mod transcript;
 pub use client::TestClient;
 pub use clock::TestClock;
 pub use error::RunError;
+pub use question::Question;
 pub use run::Run;
 pub use script::Script;
+#[cfg(feature = "rmcp")]
+pub use served::TestServer;
 pub use settings::TestSettings;
 pub use suspended::Suspended;
 pub use transcript::Transcript;

@@ -5,12 +5,12 @@ use std::future::Future;
 
 use super::compare::{Asked, added, certain, differs, ends_differently, has_evaluated, missing};
 use super::drive::{Ended, drive};
-use super::exchange::{Call, Heard, Rounds, Sent};
+use super::exchange::{Call, Heard, Rounds, Said, Sent};
 use super::in_memory::InMemory;
 use super::{Run, RunError, Script, TestClient};
 use crate::replay::Note;
 use crate::state::{Pending, decode};
-use crate::{Flow, InputRequest, Mrtr, Reply};
+use crate::{Flow, Mrtr, Reply};
 
 impl TestClient {
     /// Runs a handler through all its rounds as [`run`](Self::run) does, and each round three times, on servers that have just
@@ -81,7 +81,7 @@ struct Replayed<'c, H> {
     notes: Vec<Note>,
 }
 
-impl<R, H: AsyncFnMut(&Flow) -> Reply<R>> Rounds<R> for Replayed<'_, H> {
+impl<R: Debug, H: AsyncFnMut(&Flow) -> Reply<R>> Rounds<R> for Replayed<'_, H> {
     async fn send(&mut self, sent: Sent) -> Heard<R> {
         self.request = self.request.saturating_add(1);
         let flaw = match sent.with_nothing() {
@@ -90,7 +90,7 @@ impl<R, H: AsyncFnMut(&Flow) -> Reply<R>> Rounds<R> for Replayed<'_, H> {
         };
         let mut heard = self.fresh(sent.clone()).await;
         let again = self.fresh(sent).await;
-        let (open, open_again) = (self.asked(&heard.reply), self.asked(&again.reply));
+        let (open, open_again) = (self.asked(&heard.said), self.asked(&again.said));
         let when = format!("when request {} was run once more", self.request);
         // What is captured anew may differ, and with it all that follows. That it replays is seen in the next request.
         let (first, then) = (&heard.notes, &again.notes);
@@ -99,7 +99,7 @@ impl<R, H: AsyncFnMut(&Flow) -> Reply<R>> Rounds<R> for Replayed<'_, H> {
             .or_else(|| added(certain(then), first, &when));
         if heard.flaw.is_none() && !has_evaluated(&heard.notes) {
             heard.flaw = differs(&open, &open_again, &when)
-                .or_else(|| ends_differently(&heard.reply, &again.reply, &when));
+                .or_else(|| ends_differently(&heard.said, &again.said, &when));
         }
         self.open = open;
         self.notes.clone_from(&heard.notes);
@@ -109,7 +109,7 @@ impl<R, H: AsyncFnMut(&Flow) -> Reply<R>> Rounds<R> for Replayed<'_, H> {
 
 impl<H> Replayed<'_, H> {
     /// On a server that has just started, and knows of no round that was claimed.
-    async fn fresh<R>(&mut self, sent: Sent) -> Heard<R>
+    async fn fresh<R: Debug>(&mut self, sent: Sent) -> Heard<R>
     where
         H: AsyncFnMut(&Flow) -> Reply<R>,
     {
@@ -118,35 +118,35 @@ impl<H> Replayed<'_, H> {
     }
 
     /// Without answers the handler comes to the same questions.
-    async fn unanswered<R>(&mut self, nothing: Sent) -> Option<String>
+    async fn unanswered<R: Debug>(&mut self, nothing: Sent) -> Option<String>
     where
         H: AsyncFnMut(&Flow) -> Reply<R>,
     {
         // A page may be done by now.
-        let has_page = |asked: &Asked| matches!(asked.request, InputRequest::ElicitUrl { .. });
+        let has_page = |asked: &Asked| asked.question.is_page();
         if self.open.iter().any(has_page) {
             return None;
         }
         let heard = self.fresh(nothing).await;
         let when = format!("when request {} came without answers", self.request);
-        match &heard.reply {
+        match &heard.said {
             // There may be no request left for an answer.
-            Reply::Failed(_) if is_for_requests(&heard.notes) => None,
-            Reply::Failed(failure) => Some(format!("the flow failed {when}: {failure}")),
-            Reply::Complete { .. } => Some(format!("the handler returned {when}")),
-            Reply::InputRequired(_) => missing(&self.notes, &heard.notes, &when)
+            Said::Fails(_) if is_for_requests(&heard.notes) => None,
+            Said::Fails(failure) => Some(format!("the flow failed {when}: {failure}")),
+            Said::Returns { .. } => Some(format!("the handler returned {when}")),
+            Said::Asks { .. } => missing(&self.notes, &heard.notes, &when)
                 .or_else(|| added(&heard.notes, &self.notes, &when))
-                .or_else(|| differs(&self.open, &self.asked(&heard.reply), &when)),
+                .or_else(|| differs(&self.open, &self.asked(&heard.said), &when)),
         }
     }
 
-    fn asked<R>(&self, reply: &Reply<R>) -> Vec<Asked> {
-        let Reply::InputRequired(open) = reply else {
+    fn asked<R>(&self, said: &Said<R>) -> Vec<Asked> {
+        let Said::Asks { state, questions } = said else {
             return Vec::new();
         };
-        let pending = pending(self.client.mrtr(), &open.state).into_iter();
-        let both = pending.zip(open.requests.iter().cloned());
-        both.map(|(pending, (_, request))| Asked { pending, request })
+        let pending = pending(self.client.mrtr(), state).into_iter();
+        let both = pending.zip(questions.iter().cloned());
+        both.map(|(pending, (_, question))| Asked { pending, question })
             .collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::InputRequest;
+use super::Question;
 
 /// The answers of a person, a model and a client, by the keys under which they are asked.
 ///
@@ -166,15 +166,23 @@ impl<'s> Reading<'s> {
     /// The answers to these questions.
     pub(super) fn answers(
         &mut self,
-        questions: &[(String, InputRequest)],
+        questions: &[(String, Question)],
     ) -> Result<Map<String, Value>, NoAnswer> {
         let mut answers = Map::new();
         for (key, _) in questions {
-            if let Line::Answer(answer) = self.next(key)? {
+            if let Some(answer) = self.answer(key)? {
                 answers.insert(key.clone(), answer.clone());
             }
         }
         Ok(answers)
+    }
+
+    /// The answer to the question of a key, if it gets one.
+    pub(super) fn answer(&mut self, key: &str) -> Result<Option<&'s Value>, NoAnswer> {
+        Ok(match self.next(key)? {
+            Line::Answer(answer) => Some(answer),
+            Line::Nothing => None,
+        })
     }
 
     fn next(&mut self, key: &str) -> Result<&'s Line, NoAnswer> {

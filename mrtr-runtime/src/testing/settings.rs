@@ -1,8 +1,15 @@
 //! The server of a test: its settings, and what stays when it is started once more.
 
 use std::sync::Arc;
+#[cfg(feature = "rmcp")]
+use std::sync::{Mutex, PoisonError};
+
+#[cfg(feature = "rmcp")]
+use ::rmcp::{RoleServer, service::RequestContext};
 
 use super::TestClock;
+#[cfg(feature = "rmcp")]
+use crate::Principal;
 use crate::mrtr::{Audience, Caller, MrtrBuilder, TheKeys};
 use crate::{Keys, MemoryStore, Mrtr};
 
@@ -18,8 +25,43 @@ pub(super) struct Server {
     keys: Vec<[u8; 32]>,
     configure: Arc<Configure>,
     store: Arc<MemoryStore>,
+    #[cfg(feature = "rmcp")]
+    pub(super) callers: Callers,
     pub(super) clock: TestClock,
     pub(super) mrtr: Mrtr,
+}
+
+/// Who calls whole servers: a request has the number of its caller.
+#[cfg(feature = "rmcp")]
+#[derive(Clone, Default)]
+pub(super) struct Callers(Arc<Mutex<Vec<Principal>>>);
+
+/// Under which name it has it, in its `_meta`.
+#[cfg(feature = "rmcp")]
+pub(super) const CALLER: &str = "mrtr.testing/caller";
+
+#[cfg(feature = "rmcp")]
+impl Callers {
+    pub(super) fn number_of(&self, principal: &Principal) -> usize {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = known.iter().position(|one| one == principal);
+        number.unwrap_or_else(|| {
+            known.push(principal.clone());
+            known.len().saturating_sub(1)
+        })
+    }
+
+    /// The caller of a request; without a number, the local user.
+    fn of(&self, context: &RequestContext<RoleServer>) -> Option<Principal> {
+        let Some(number) = context.meta.get(CALLER) else {
+            return Some(Principal::local());
+        };
+        let number = number
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())?;
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(number).cloned()
+    }
 }
 
 impl Server {
@@ -42,7 +84,16 @@ impl Server {
         clock: TestClock,
     ) -> Self {
         let sealing = Keys::new(&keys).unwrap_or_else(|error| fail(&error));
-        let settings = Mrtr::builder().keys(sealing).audience("test").single_user();
+        let settings = Mrtr::builder().keys(sealing).audience("test");
+        #[cfg(feature = "rmcp")]
+        let callers = Callers::default();
+        #[cfg(feature = "rmcp")]
+        let settings = {
+            let callers = callers.clone();
+            settings.principal(move |context: &RequestContext<RoleServer>| callers.of(context))
+        };
+        #[cfg(not(feature = "rmcp"))]
+        let settings = settings.single_user();
         let settings = settings.clock(clock.clone()).store(Arc::clone(&store));
         let mrtr = configure(settings).build();
         let mrtr = mrtr.unwrap_or_else(|error| fail(&error));
@@ -50,6 +101,8 @@ impl Server {
             keys,
             configure,
             store,
+            #[cfg(feature = "rmcp")]
+            callers,
             clock,
             mrtr,
         }

@@ -4,10 +4,10 @@ use std::fmt::{self, Write as _};
 
 use serde_json::{Map, Value};
 
-use super::redact::redacted;
-use crate::form::FormField;
+use super::Question;
+use super::question::indented;
+use crate::Failure;
 use crate::replay::Note;
-use crate::{Failure, InputRequest, SampleRequest};
 
 /// What a client and a handler said to each other, request by request.
 ///
@@ -17,7 +17,7 @@ use crate::{Failure, InputRequest, SampleRequest};
 /// ```text
 /// request 1
 ///   asks name (form): What shall notes.txt be called?
-///     value: {"type":"string","title":"Value"}
+///     value: {"type":"string"}
 /// request 2
 ///   answers name: accept {"value":"plan.txt"}
 ///   asks sure (form): Rename notes.txt to plan.txt?
@@ -42,7 +42,7 @@ pub(super) struct Exchange {
 /// How a round ended.
 #[derive(Clone)]
 pub(super) enum End {
-    Asks(Vec<(String, InputRequest)>),
+    Asks(Vec<(String, Question)>),
     Returns(String),
     Fails(Failure),
     /// The client did not get the reply.
@@ -51,12 +51,12 @@ pub(super) enum End {
 
 impl Transcript {
     /// The questions of all rounds, in the order in which they were asked.
-    pub(super) fn questions(&self) -> impl Iterator<Item = &(String, InputRequest)> {
+    pub(super) fn questions(&self) -> impl Iterator<Item = &(String, Question)> {
         self.rounds().flatten()
     }
 
     /// The questions of each round that asked any.
-    pub(super) fn rounds(&self) -> impl Iterator<Item = &[(String, InputRequest)]> {
+    pub(super) fn rounds(&self) -> impl Iterator<Item = &[(String, Question)]> {
         let ends = self.exchanges.iter().map(|exchange| &exchange.end);
         ends.filter_map(|end| match end {
             End::Asks(questions) => Some(&**questions),
@@ -99,7 +99,7 @@ impl Exchange {
             match note {
                 Note::Evaluated(key) => writeln!(out, "evaluates {key}")?,
                 Note::Replayed(key) => writeln!(out, "replays {key}")?,
-                Note::Unreached(_) | Note::Cause(_) => {}
+                Note::Asked(_) | Note::Unreached(_) | Note::Cause(_) => {}
             }
         }
         self.end.write(out)
@@ -111,64 +111,12 @@ impl End {
         match self {
             Self::Asks(questions) => questions
                 .iter()
-                .try_for_each(|(key, question)| write_question(out, key, question)),
+                .try_for_each(|(key, question)| question.write(out, key)),
             Self::Returns(value) => writeln!(out, "returns {}", indented(value)),
             Self::Fails(failure) => writeln!(out, "fails: {}", shown_failure(failure)),
             Self::Lost => writeln!(out, "the reply is lost"),
         }
     }
-}
-
-fn write_question(out: &mut String, key: &str, question: &InputRequest) -> fmt::Result {
-    let kind = question.kind();
-    match question {
-        InputRequest::Elicit { message, form } => {
-            writeln!(out, "asks {key} ({kind}): {}", indented(message))?;
-            let mut fields = form.fields().iter();
-            fields.try_for_each(|field| write_field(out, field))
-        }
-        InputRequest::ElicitUrl { message, url } => {
-            writeln!(out, "asks {key} ({kind}): {}", indented(message))?;
-            writeln!(out, "  at {}", redacted(url))
-        }
-        InputRequest::Sample(sample) => {
-            writeln!(out, "asks {key} ({kind})")?;
-            write_sample(out, sample)
-        }
-        InputRequest::Roots => writeln!(out, "asks {key} ({kind})"),
-    }
-}
-
-fn write_field(out: &mut String, field: &FormField) -> fmt::Result {
-    let schema = serde_json::to_string(field).unwrap_or_default();
-    let optional = if field.is_required() {
-        ""
-    } else {
-        " (optional)"
-    };
-    writeln!(out, "  {}: {schema}{optional}", field.name())
-}
-
-fn write_sample(out: &mut String, sample: &SampleRequest) -> fmt::Result {
-    if let Some(system) = &sample.system_prompt {
-        writeln!(out, "  system: {}", indented(system))?;
-    }
-    for message in &sample.messages {
-        let role = message.get("role").and_then(Value::as_str);
-        let content = message.get("content").unwrap_or(message);
-        let text = content.get("text").and_then(Value::as_str);
-        let content = text.map_or_else(|| content.to_string(), indented);
-        writeln!(out, "  {}: {content}", role.unwrap_or("message"))?;
-    }
-    for tool in &sample.tools {
-        writeln!(out, "  tool: {}", tool.name())?;
-    }
-    Ok(())
-}
-
-/// A text of several lines, the later ones set in.
-fn indented(text: &str) -> String {
-    text.replace('\n', "\n    ")
 }
 
 fn shown_answer(answer: &Value) -> String {

@@ -12,4 +12,6 @@ mod check_replay;
 mod faults;
 mod mistakes;
 mod runs;
+#[cfg(feature = "rmcp")]
+mod served;
 mod transcripts;

@@ -64,6 +64,7 @@ async fn tells_apart(path: String) -> Result<String, ToolError> {
     Ok(String::from("deleted"))
 }
 
+#[allow(clippy::needless_for_each)] // a closure is what this case is about
 #[mrtr_tool]
 async fn looks_through(paths: Vec<String>) -> Result<String, ToolError> {
     let mut agreed = Vec::new();

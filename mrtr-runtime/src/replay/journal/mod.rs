@@ -12,7 +12,7 @@ mod urls;
 mod uses;
 mod wire_key;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use self::question::{Again, Changed, Invalid, Question};
 use self::records::Records;
@@ -131,7 +131,7 @@ pub(crate) struct Journal {
     entered: Vec<&'static Function>,
     pub(crate) open: Vec<OpenAsk>,
     /// The keys on the wire of the open questions.
-    wire_keys: HashSet<String>,
+    wire_keys: BTreeSet<String>,
     /// Captures that are being evaluated, by the number of their claim.
     running: BTreeMap<usize, (String, Location)>,
     left: Option<(String, Location)>,

@@ -1,16 +1,21 @@
 //! The records of a flow, found by their identity.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use serde_json::Value;
 
 use crate::state::{Entry, Identity, Outcome, Record};
 
+/// So many records are looked through; an index of more is made when one is not where it was expected.
+const FEW: usize = 32;
+
 /// Settled answers and captured values, in the order in which they were recorded.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     list: Vec<Record>,
-    places: HashMap<Identity, usize>,
+    /// Where they are, once it was needed.
+    places: OnceCell<HashMap<Identity, usize>>,
     /// Which of them this run has come by.
     reached: Vec<bool>,
     /// How many earlier rounds left.
@@ -22,9 +27,8 @@ pub(crate) struct Records {
 impl Records {
     /// What earlier rounds left.
     pub(crate) fn recall(list: Vec<Record>) -> Self {
-        let identities = list.iter().map(|record| record.identity.clone());
         Self {
-            places: identities.zip(0..).collect(),
+            places: OnceCell::new(),
             reached: vec![false; list.len()],
             recalled: list.len(),
             cursor: 0,
@@ -42,7 +46,7 @@ impl Records {
         let here = |record: &Record| record.identity == *identity;
         let place = match self.list.get(self.cursor) {
             Some(record) if here(record) => self.cursor,
-            _ => *self.places.get(identity)?,
+            _ => self.place(identity)?,
         };
         self.cursor = place.saturating_add(1);
         Some(place)
@@ -50,7 +54,17 @@ impl Records {
 
     /// The record of an ask or capture, wherever this run is.
     pub(super) fn at(&self, identity: &Identity) -> Option<&Record> {
-        self.get(*self.places.get(identity)?)
+        self.get(self.place(identity)?)
+    }
+
+    fn place(&self, identity: &Identity) -> Option<usize> {
+        if self.list.len() <= FEW {
+            let mut list = self.list.iter();
+            return list.position(|record| record.identity == *identity);
+        }
+        let all = || self.list.iter().map(|record| record.identity.clone());
+        let places = self.places.get_or_init(|| all().zip(0..).collect());
+        places.get(identity).copied()
     }
 
     pub(super) fn get(&self, place: usize) -> Option<&Record> {
@@ -70,7 +84,9 @@ impl Records {
 
     pub(super) fn push(&mut self, record: Record) -> usize {
         let place = self.list.len();
-        self.places.insert(record.identity.clone(), place);
+        if let Some(places) = self.places.get_mut() {
+            places.insert(record.identity.clone(), place);
+        }
         self.list.push(record);
         self.reached.push(true);
         self.cursor = self.list.len();
@@ -82,7 +98,7 @@ impl Records {
         self.list.truncate(place);
         self.reached.truncate(place);
         self.recalled = self.recalled.min(place);
-        self.places.retain(|_, at| *at < place);
+        self.places.take();
     }
 
     /// Whether a capture was recorded at `place` or later.

@@ -1,6 +1,6 @@
 //! The identities that a run has given out (R3).
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::Class;
 use crate::replay::Location;
@@ -8,13 +8,15 @@ use crate::state::ShortDigest;
 
 /// The keys of a run, each with what it names and how often it was used.
 #[derive(Debug, Default)]
-pub(super) struct Uses(HashMap<String, Named>);
+pub(super) struct Uses(BTreeMap<String, Named>);
 
 #[derive(Debug)]
 struct Named {
     class: Class,
     first: Location,
-    counts: HashMap<Option<ShortDigest>, u32>,
+    /// Uses without an `of`.
+    plain: u32,
+    counts: BTreeMap<ShortDigest, u32>,
 }
 
 impl Uses {
@@ -26,12 +28,17 @@ impl Uses {
         class: Class,
         at: Location,
     ) -> u32 {
-        let named = self.0.entry(key.to_owned()).or_insert_with(|| Named {
+        let first = || Named {
             class,
             first: at,
-            counts: HashMap::new(),
-        });
-        let count = named.counts.entry(of).or_default();
+            plain: 0,
+            counts: BTreeMap::new(),
+        };
+        let named = self.0.entry(key.to_owned()).or_insert_with(first);
+        let count = match of {
+            None => &mut named.plain,
+            Some(of) => named.counts.entry(of).or_default(),
+        };
         *count = count.saturating_add(1);
         *count
     }
