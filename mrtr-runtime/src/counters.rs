@@ -97,6 +97,7 @@ impl Counter {
                 "cancelled",
                 "declined_unseen",
                 "cancelled_unseen",
+                "client_error",
             ],
             Self::Failed => FAILED,
             Self::StatesRefused => STATES_REFUSED,
@@ -126,7 +127,7 @@ const FAILED: &[&str] = &[
     // Rounds that count once.
     "store", "still_running", "outcome_unknown",
     // Questions to old clients.
-    "open_dialogs", "not_answered", "client_error", "client_gone", "ttl",
+    "open_dialogs", "open_dialogs_per_caller", "not_answered", "client_error", "client_gone", "ttl",
 ];
 
 #[rustfmt::skip]

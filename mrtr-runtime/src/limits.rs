@@ -50,6 +50,9 @@ pub struct Limits {
     pub pick_options: usize,
     /// Dialogs with old clients that may be open at once in this process.
     pub open_dialogs: usize,
+    /// How many of them one caller ([`Principal`](crate::Principal)) may have, so that nobody takes up all of
+    /// them; more than `open_dialogs` is no bound of its own.
+    pub open_dialogs_per_caller: usize,
     /// Tasks that calls have become (`become_task!`) and that may run at once in this process.
     pub tasks: usize,
     /// How many of them one caller ([`Principal`](crate::Principal)) may have, so that nobody takes up all of
@@ -104,6 +107,7 @@ impl Default for Limits {
             asks_per_round: 16,
             pick_options: 256,
             open_dialogs: 64,
+            open_dialogs_per_caller: 16,
             tasks: 256,
             tasks_per_caller: 64,
             ended_tasks: 1024,

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
@@ -59,7 +58,7 @@ struct Settings {
     unattended: bool,
     urls: UrlRules,
     clock: Arc<dyn Clock>,
-    open_dialogs: AtomicUsize,
+    open_dialogs: Places,
     running_tasks: Places,
     waiting: Places,
     #[cfg(feature = "rmcp")]
@@ -188,12 +187,9 @@ impl Mrtr {
         &*self.settings.clock
     }
 
-    /// A place among the dialogs with old clients that are open at once.
-    pub(crate) fn open_dialog(&self) -> Option<OpenDialog<'_>> {
-        OpenDialog::of(
-            &self.settings.open_dialogs,
-            self.settings.limits.open_dialogs,
-        )
+    /// A place among the dialogs with old clients that are open at once, for one of this caller's.
+    pub(crate) fn open_dialog(&self, caller: Digest) -> Result<OpenDialog<'_>, Full> {
+        OpenDialog::of(&self.settings.open_dialogs, caller, self.limits())
     }
 
     /// The tasks that calls have become.
@@ -421,7 +417,7 @@ impl<K, A, I> MrtrBuilder<K, A, I> {
                 unattended,
                 urls,
                 clock,
-                open_dialogs: AtomicUsize::new(0),
+                open_dialogs: Places::default(),
                 running_tasks: Places::default(),
                 waiting: Places::default(),
                 #[cfg(feature = "rmcp")]

@@ -1,9 +1,9 @@
 //! Places for what may run or wait at once: so many in all, and so many of one owner: a caller, or a round.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::limits::Limits;
 use crate::mrtr::Mrtr;
 use crate::state::Digest;
 
@@ -59,20 +59,21 @@ impl Places {
 }
 
 /// A place of a dialog with an old client, which is given back when this is dropped.
-pub(crate) struct OpenDialog<'m>(&'m AtomicUsize);
+pub(crate) struct OpenDialog<'m> {
+    open: &'m Places,
+    caller: Digest,
+}
 
 impl<'m> OpenDialog<'m> {
-    pub(crate) fn of(open: &'m AtomicUsize, limit: usize) -> Option<Self> {
-        let one_more = |count: usize| (count < limit).then(|| count.saturating_add(1));
-        open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
-            .is_ok()
-            .then(|| Self(open))
+    pub(crate) fn of(open: &'m Places, caller: Digest, limits: &Limits) -> Result<Self, Full> {
+        open.take(&caller, limits.open_dialogs, limits.open_dialogs_per_caller)?;
+        Ok(Self { open, caller })
     }
 }
 
 impl Drop for OpenDialog<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.open.give_back(&self.caller);
     }
 }
 

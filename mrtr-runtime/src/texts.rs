@@ -28,6 +28,7 @@ pub(crate) const NO_TEXT: &str = "the model's message holds no text";
 pub(crate) const CALLS_TOOLS: &str =
     "the model calls a tool instead of writing a text, and the ask has no `run` that answers it";
 pub(crate) const SAMPLE_MISFIT: &str = "the model's text is not what was asked for";
+pub(crate) const SAMPLE_REFUSED: &str = "the client gave no sample from its model";
 pub(crate) const NOT_JSON: &str = "there is no JSON in the text, or it ends early";
 pub(crate) const CALL_WITHOUT_ID: &str =
     "a tool was called without an id, a name or an object as its input";
@@ -111,6 +112,13 @@ pub(crate) fn too_many_dialogs(key: &str) -> String {
     format!(
         "`{key}` was not asked: the server is waiting for too many answers already \
          (`open_dialogs`). Try again later."
+    )
+}
+
+pub(crate) fn too_many_dialogs_of_caller(key: &str) -> String {
+    format!(
+        "`{key}` was not asked: the server is waiting for too many answers of yours already \
+         (`open_dialogs_per_caller`). Try again later."
     )
 }
 

@@ -58,8 +58,18 @@ impl<S: ServerHandler + Clone> Hosted<S> {
     }
 
     pub fn raw(&self) -> Raw {
+        Raw::new(self.url())
+    }
+
+    /// The host and the port, for connections of a test's own.
+    pub fn address(&self) -> &str {
+        let rest = self.url().trim_start_matches("http://");
+        rest.trim_end_matches("/mcp")
+    }
+
+    fn url(&self) -> &str {
         let (url, _) = self.http.as_ref().expect("raw requests go over HTTP");
-        Raw::new(url)
+        url
     }
 }
 

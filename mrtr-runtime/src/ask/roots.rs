@@ -14,12 +14,21 @@ use crate::wire::{Capability, InputRequest};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Roots {
     roots: Vec<Result<Root, UnreadRoot>>,
+    is_refused: bool,
 }
 
 impl Roots {
     /// The roots that read well; one bad root does not lose the others.
     pub fn iter(&self) -> impl Iterator<Item = &Root> {
         self.roots.iter().filter_map(|root| root.as_ref().ok())
+    }
+
+    /// Whether the client gave no roots but an error. There are none then.
+    ///
+    /// Only clients older than MCP 2026-07-28 can tell: one of today does not come back with an answer.
+    #[must_use]
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
     }
 
     /// The first of them.
@@ -204,12 +213,14 @@ impl Answered for AskRoots {
     type Answer = Roots;
 
     fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Roots> {
-        let Outcome::Accepted(answer) = outcome else {
-            return None;
+        let (roots, is_refused) = match outcome {
+            Outcome::Accepted(answer) => (&**answer.get("roots")?.as_array()?, false),
+            Outcome::Cancelled(_) => (&[][..], true),
+            Outcome::Declined(_) => return None,
         };
-        let roots = answer.get("roots")?.as_array()?;
         Some(Roots {
             roots: roots.iter().map(read_root).collect(),
+            is_refused,
         })
     }
 }

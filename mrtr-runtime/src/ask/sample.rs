@@ -34,13 +34,34 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// What a sample is in place of an error, if it can say so.
+    fn of_error(error: SampleError) -> Option<Self> {
+        let refused = Self {
+            message: Map::new(),
+        };
+        (error == SampleError::Refused).then_some(refused)
+    }
+
+    /// Whether the client gave no sample but an error, as when a person rejected it. There is nothing in it then.
+    ///
+    /// Only clients older than MCP 2026-07-28 can tell: one of today does not come back with an answer. See
+    /// [`SampleError::Refused`].
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        // Whatever is an answer has a role and a content.
+        self.message.is_empty()
+    }
+
     /// The text of the message: its text blocks, one after another.
     ///
     /// # Errors
     ///
     /// [`SampleError::NoText`] if the message holds no text, as when the model answered with an
-    /// image; [`SampleError::CallsTools`] if it holds calls of tools instead.
+    /// image; [`SampleError::CallsTools`] if it holds calls of tools instead; [`SampleError::Refused`] if there is no message.
     pub fn text(&self) -> Result<String, SampleError> {
+        if self.is_refused() {
+            return Err(SampleError::Refused);
+        }
         let texts: Vec<&str> = self.blocks().into_iter().filter_map(text_of).collect();
         if texts.is_empty() {
             return Err(if self.tool_uses().is_empty() {
@@ -80,6 +101,9 @@ impl Sample {
     /// The sample with each of its blocks changed, or left out: a picture as what you look it up by, say.
     #[must_use]
     pub fn map_blocks(mut self, change: impl FnMut(Value) -> Option<Value>) -> Self {
+        if self.is_refused() {
+            return self;
+        }
         let blocks = self.blocks().into_iter().cloned();
         let blocks: Vec<Value> = blocks.filter_map(change).collect();
         self.message.insert("content".to_owned(), blocks.into());
@@ -132,6 +156,12 @@ pub enum SampleError {
     /// [`Limits::retries_per_question`](crate::Limits) allows, and its text is still not what was asked for.
     #[error("{}", texts::SAMPLE_MISFIT)]
     Misfit,
+    /// The client answered with an error, as when a person rejected the sample (MCP 2025-11-25, `sampling/createMessage`).
+    ///
+    /// Only clients older than MCP 2026-07-28 can tell: one of today does not come back with an answer, nor does one that
+    /// looks after a task, and the flow then ends with its time.
+    #[error("{}", texts::SAMPLE_REFUSED)]
+    Refused,
 }
 
 /// For handlers whose error is a text.

@@ -72,6 +72,12 @@ impl Limits {
         within("pick_options", self.pick_options, PICK_OPTIONS, text)?;
         let text = "from 1 to 1000000; `Legacy::Refuse` opens none";
         within("open_dialogs", self.open_dialogs, OPEN_DIALOGS, text)?;
+        within(
+            "open_dialogs_per_caller",
+            self.open_dialogs_per_caller,
+            OPEN_DIALOGS,
+            text,
+        )?;
         self.check_tasks()?;
         let text = "from 1 byte to 1 MiB";
         within("message_bytes", self.message_bytes, MESSAGE_BYTES, text)?;

@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::PoisonError;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use super::journal::Journal;
 use super::{Flow, Stop, TaskPoint, scope};
@@ -39,6 +40,9 @@ pub(super) fn unwind() -> ! {
 
 struct Parked;
 
+/// How long open asks wait for looks at pages: the time of two of them.
+const LOOKS: Duration = Duration::from_secs(10);
+
 type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Runs one round. The handler is dropped when it ends: nothing of it is held (R12).
@@ -60,14 +64,15 @@ async fn poll_until_end<F: Future>(
     cancelled: &mut Option<CancelSignal>,
 ) -> End<F::Output> {
     let mut handler = pin!(Some(handler));
-    let mut timer = None;
+    let (mut captures, mut looks) = (None, None);
     let end = poll_fn(|context| {
         watch(flow, cancelled, context);
         let polled = poll_once(flow, handler.as_mut(), context);
         match judge(flow, polled) {
             Verdict::End(end) => Poll::Ready(end),
             Verdict::Wait => Poll::Pending,
-            Verdict::WaitForCaptures => wait_for_captures(flow, &mut timer, context),
+            Verdict::WaitForCaptures => wait_for_captures(flow, &mut captures, context),
+            Verdict::WaitForLooks => wait_for_looks(flow, &mut looks, context),
         }
     })
     .await;
@@ -131,6 +136,7 @@ enum Verdict<R> {
     End(End<R>),
     Wait,
     WaitForCaptures,
+    WaitForLooks,
 }
 
 fn judge<R>(flow: &Flow, mut polled: Polled<R>) -> Verdict<R> {
@@ -143,18 +149,25 @@ fn judge<R>(flow: &Flow, mut polled: Polled<R>) -> Verdict<R> {
 
 fn look<R>(journal: &mut Journal, polled: &mut Polled<R>) -> Verdict<R> {
     let gone = !matches!(polled, Polled::Pending);
-    let ends = journal.is_over() || !journal.open.is_empty() || journal.task.is_some();
-    if !gone && !ends {
+    if !gone && !journal.is_ending() {
         return Verdict::Wait;
     }
     if !gone && journal.is_running() {
         return Verdict::WaitForCaptures;
     }
+    if !gone && journal.is_looking() {
+        return Verdict::WaitForLooks;
+    }
+    Verdict::End(settle(journal, polled))
+}
+
+/// The round ends here.
+fn settle<R>(journal: &mut Journal, polled: &mut Polled<R>) -> End<R> {
     if matches!(polled, Polled::Returned(_)) && journal.open.is_empty() && journal.task.is_none() {
         journal.check_claims();
     }
     journal.check_left();
-    Verdict::End(end(journal, polled))
+    end(journal, polled)
 }
 
 fn end<R>(journal: &mut Journal, polled: &mut Polled<R>) -> End<R> {
@@ -201,4 +214,18 @@ fn wait_for_captures<R>(
         journal.time_out();
         Poll::Ready(journal.stop.take().map_or(End::Panicked, End::Stopped))
     })
+}
+
+/// Waits for looks at pages in other branches, which are asked for in the same round if they are not done. A look ends by
+/// itself; one that nothing polls any more does not, and its page is not asked for.
+fn wait_for_looks<R>(
+    flow: &Flow,
+    timer: &mut Option<Timer>,
+    context: &mut Context<'_>,
+) -> Poll<End<R>> {
+    let timer = timer.get_or_insert_with(|| flow.shared.mrtr.clock().sleep(LOOKS));
+    if timer.as_mut().poll(context).is_pending() {
+        return Poll::Pending;
+    }
+    Poll::Ready(flow.with(|journal| settle(journal, &mut Polled::Pending)))
 }

@@ -162,6 +162,30 @@ impl Flow {
         hex(&hasher.short())
     }
 
+    /// Says how far a task is: the `statusMessage` of a client that looks after it (SEP-2663). In a call that is no task, nobody
+    /// is told.
+    ///
+    /// The latest one is shown, until the task ends. What a replay comes by once more is not shown again: it is behind what has
+    /// been said since.
+    ///
+    /// ```
+    /// use mrtr_runtime::Flow;
+    ///
+    /// fn copied(flow: &Flow, tables: usize, of: usize) {
+    ///     flow.status(format!("{tables} of {of} tables copied"));
+    /// }
+    /// ```
+    pub fn status(&self, message: impl Into<String>) {
+        if !self.is_task() || self.with(|journal| journal.is_replaying) {
+            return;
+        }
+        self.with(|journal| journal.status = Some(message.into()));
+        // Where a task of the handler's says it, nothing else may be about to run.
+        if !scope::is_within(self.address()) {
+            self.wake();
+        }
+    }
+
     pub(crate) fn not_serializable(&self, key: &str, of: &'static str, at: Location) {
         let divergence = Divergence::new(key, at, Cause::NotSerializable { of });
         self.with(|journal| journal.diverge(divergence));

@@ -1,5 +1,9 @@
 //! Opens a request: from what the client sent to a flow that can run.
 
+use std::collections::HashSet;
+
+use serde_json::Value;
+
 use super::Function;
 use super::flow::{Brought, Facts, Flow};
 use super::journal::{Journal, Shown};
@@ -9,7 +13,7 @@ use crate::clock::millis;
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
 use crate::state::{
-    Binding, Digest, FlowState, Haste, Held, OpenError, Pending, Principal, open_state,
+    Binding, Digest, FlowState, Haste, Held, Kind, OpenError, Pending, Principal, open_state,
     well_formed_key_id,
 };
 use crate::texts;
@@ -270,7 +274,23 @@ pub(super) fn take_answers(
     Ok(())
 }
 
-fn hold(pending: Pending, answer: serde_json::Value, haste: Haste) -> Held {
+/// Moves into the flow that a client answered a question by an error, where a handler is told it; else the key of one where
+/// it is not.
+///
+/// Only an old client can, whose flow stays in its request: an answer that is null stands for an error there, and nowhere else.
+pub(super) fn take_errors(journal: &mut Journal, keys: &HashSet<String>) -> Result<(), String> {
+    let is_error = |pending: &mut Pending| keys.contains(&pending.wire_key);
+    for pending in journal.unanswered.extract_if(.., is_error) {
+        if !matches!(pending.kind, Kind::Sample | Kind::Roots) {
+            return Err(pending.wire_key);
+        }
+        journal.held.push(hold(pending, Value::Null, None));
+        journal.is_answered = true;
+    }
+    Ok(())
+}
+
+fn hold(pending: Pending, answer: Value, haste: Haste) -> Held {
     let answer = strip(answer, pending.kind, &pending.members);
     Held {
         haste: haste.filter(|_| is_refusal(pending.kind, &answer)),

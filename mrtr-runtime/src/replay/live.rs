@@ -1,14 +1,14 @@
 //! Old clients: the rounds of a flow inside one request, with questions sent as requests (R16).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::intake::{restore, take_answers};
+use super::intake::{restore, take_answers, take_errors};
 use super::refusal::haste;
 use super::round::Round;
 use super::suspend::Suspension;
@@ -17,6 +17,7 @@ use super::{Flow, Function, Note};
 use crate::clock::{millis, saturating_millis};
 use crate::counters::Counter;
 use crate::mrtr::Mrtr;
+use crate::places::{Full, OpenDialog};
 use crate::state::{FlowState, Pending};
 use crate::texts;
 use crate::wire::{Answers, Failure, InputRequest, Reply, Request, check_limits};
@@ -34,6 +35,11 @@ pub trait Dialog: Send + Sync {
         drop(keys);
         Box::pin(std::future::ready(()))
     }
+
+    /// How far a task is ([`Flow::status`]), for whoever looks after it. Nothing is done by default.
+    fn status(&self, message: String) {
+        drop(message);
+    }
 }
 
 /// Word to the client that pages are done.
@@ -47,7 +53,8 @@ pub type Answering<'a> =
 #[derive(Clone, PartialEq)]
 pub struct DialogAnswer {
     key: String,
-    result: Value,
+    /// None if it is an error.
+    result: Option<Value>,
     after: Option<Duration>,
 }
 
@@ -65,7 +72,20 @@ impl DialogAnswer {
     pub fn new(key: impl Into<String>, result: Value) -> Self {
         Self {
             key: key.into(),
-            result,
+            result: Some(result),
+            after: None,
+        }
+    }
+
+    /// That the client answered the question of a key with an error, as MCP 2025-11-25 has it where a person rejects a sample.
+    ///
+    /// The handler is told it of samples ([`SampleError::Refused`](crate::SampleError)) and roots
+    /// ([`Roots::is_refused`](crate::Roots::is_refused)), and what else is asked in the same round stands. Anything else that is
+    /// answered by an error ends the call as [`DialogError::Client`] does: there is another answer that refuses it.
+    pub fn error(key: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            result: None,
             after: None,
         }
     }
@@ -77,7 +97,8 @@ impl DialogAnswer {
         self
     }
 
-    pub(crate) fn into_pair(self) -> (String, Value) {
+    #[cfg(all(test, feature = "rmcp"))]
+    pub(crate) fn into_pair(self) -> (String, Option<Value>) {
         (self.key, self.result)
     }
 }
@@ -163,7 +184,8 @@ impl Flow {
         loop {
             flow.with(|journal| journal.is_live = true);
             let handler = body(flow.clone());
-            let round = flow.round(function, handler, None).await;
+            let round = flow.round(function, handler, None);
+            let round = flow.tell_status(round, dialog).await;
             flow.tell_completed(&mut pages, dialog).await;
             match round {
                 Round::Complete(value) => {
@@ -200,13 +222,8 @@ impl Flow {
             .map(|(key, _)| key.clone())
             .unwrap_or_default();
         let is_task = self.shared.facts.is_task;
-        let open = (!is_task).then(|| self.shared.mrtr.open_dialog());
-        if matches!(open, Some(None)) {
-            let reason = "open_dialogs";
-            tracing::warn!(handler = function.name, reason, "open_dialogs reached");
-            self.count(Counter::Failed, reason);
-            return Err(Failure::Tool(texts::too_many_dialogs(&first)));
-        }
+        let open = (!is_task).then(|| self.open_dialog(function, &first));
+        let _open = open.transpose()?;
         let limit = Duration::from_millis(
             suspension
                 .state
@@ -225,6 +242,36 @@ impl Flow {
             Waited::Cancelled => return Err(self.cancelled(function)),
         };
         self.next(function, suspension, answers)
+    }
+
+    /// A place among the dialogs that are open at once.
+    fn open_dialog(&self, function: &Function, first: &str) -> Result<OpenDialog<'_>, Failure> {
+        let caller = self.shared.facts.principal_digest;
+        self.shared.mrtr.open_dialog(caller).map_err(|full| {
+            let reason = match full {
+                Full::All => "open_dialogs",
+                Full::OfOwner => "open_dialogs_per_caller",
+            };
+            tracing::warn!(handler = function.name, reason, "too many dialogs are open");
+            self.count(Counter::Failed, reason);
+            Failure::Tool(match full {
+                Full::All => texts::too_many_dialogs(first),
+                Full::OfOwner => texts::too_many_dialogs_of_caller(first),
+            })
+        })
+    }
+
+    /// Tells how far the handler says to be, while it runs.
+    async fn tell_status<R>(&self, round: impl Future<Output = R>, dialog: &dyn Dialog) -> R {
+        let mut round = pin!(round);
+        poll_fn(|context| {
+            let polled = round.as_mut().poll(context);
+            if let Some(status) = self.with(|journal| journal.status.take()) {
+                dialog.status(status);
+            }
+            polled
+        })
+        .await
     }
 
     /// Tells the client which of the pages that it was asked for are done.
@@ -287,7 +334,11 @@ impl Flow {
             facts.capabilities,
         );
         next.is_task = facts.is_task;
-        let (answers, times) = apart(answers);
+        let Came {
+            answers,
+            errors,
+            times,
+        } = apart(answers);
         check_limits(&answers, self.limits())
             .map_err(|over| self.refuse_answers(function, over.limit, over.text))?;
         let now = millis(self.shared.mrtr.clock().now());
@@ -300,6 +351,8 @@ impl Flow {
         let haste = |since| haste(since, now, self.limits());
         take_answers(&mut journal, answers, since, haste)
             .map_err(|wrong| self.refuse_answers(function, "wrong_kind", wrong.0))?;
+        take_errors(&mut journal, &errors)
+            .map_err(|key| self.refuse(function, &DialogError::Client { key }))?;
         // What comes with its answer was shown to nobody: in a task that no client has looked at.
         journal.shown.retain(|shown| shown.since < now);
         let cancelled = self.take_cancelled();
@@ -312,15 +365,29 @@ impl Flow {
     }
 }
 
-/// The answers as a retry would bring them, and after how many milliseconds each came.
-fn apart(answers: Vec<DialogAnswer>) -> (Answers, HashMap<String, u64>) {
-    let time = |answer: &DialogAnswer| {
-        let after = saturating_millis(answer.after?);
-        Some((answer.key.clone(), after))
-    };
-    let times = answers.iter().filter_map(time).collect();
-    let answers = answers.into_iter().map(DialogAnswer::into_pair);
-    (answers.collect(), times)
+/// What came of the questions of a round.
+#[derive(Default)]
+struct Came {
+    /// The answers as a retry would bring them.
+    answers: Answers,
+    /// The keys of the questions that were answered by an error.
+    errors: HashSet<String>,
+    /// After how many milliseconds each came.
+    times: HashMap<String, u64>,
+}
+
+fn apart(answers: Vec<DialogAnswer>) -> Came {
+    let mut came = Came::default();
+    for DialogAnswer { key, result, after } in answers {
+        if let Some(after) = after {
+            came.times.insert(key.clone(), saturating_millis(after));
+        }
+        match result {
+            Some(result) => drop(came.answers.insert(key, result)),
+            None => drop(came.errors.insert(key)),
+        }
+    }
+    came
 }
 
 /// Which limit ends a state: the time of its round, or that of the whole flow.

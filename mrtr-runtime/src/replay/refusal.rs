@@ -22,6 +22,20 @@ pub(super) fn is_refusal(kind: Kind, answer: &Value) -> bool {
 }
 
 impl Flow {
+    /// Counts and logs that an old client answered a sample or roots by an error, which is recorded as a refusal.
+    pub(super) fn note_client_error(&self, claim: &Claim) {
+        let reason = "client_error";
+        self.count(Counter::Refusals, reason);
+        tracing::warn!(
+            round = self.shared.facts.request,
+            reason,
+            key = claim.identity.key,
+            file = claim.at.file,
+            line = claim.at.line,
+            "an old client answered a question with an error: the handler is told"
+        );
+    }
+
     /// Counts a refusal when it is recorded, and logs one that nobody saw.
     pub(super) fn note_refusal(&self, claim: &Claim, outcome: &Outcome) {
         let (label, haste) = match outcome {

@@ -14,7 +14,7 @@ use super::{Context, capability};
 use crate::__private::{Function, TaskStart};
 use crate::counters::Counter;
 use crate::replay::random_id;
-use crate::{Failure, Flow, Legacy, Method, Mrtr, Principal, Reply, Request, texts};
+use crate::{Failure, Flow, Legacy, Method, Mrtr, Principal, Reply, Request, RpcError, texts};
 
 /// A server with the [`Mrtr`] that serves its handlers.
 ///
@@ -43,6 +43,8 @@ pub(super) struct Call<'m> {
     request: Request<'static>,
     /// For clients that are older than MRTR; the others get `input_required`.
     dialog: Option<LiveDialog>,
+    /// Whether such a client has no session in which it could be asked.
+    has_no_session: bool,
 }
 
 impl<'m> Call<'m> {
@@ -74,6 +76,7 @@ impl<'m> Call<'m> {
         Ok(Self {
             mrtr,
             request,
+            has_no_session: dialog.is_some() && capability::has_no_session(context),
             dialog,
         })
     }
@@ -120,10 +123,26 @@ impl<'m> Call<'m> {
             return serving.await;
         };
         let body = move |flow| body(flow, parts.clone());
-        self.mrtr
-            .serve_live(self.request, function, &dialog, body)
-            .await
+        let mrtr = self.mrtr;
+        let reply = mrtr.serve_live(self.request, function, &dialog, body).await;
+        if self.has_no_session && lacks_capabilities(&reply) {
+            warn_of_no_session(function);
+        }
+        reply
     }
+}
+
+fn lacks_capabilities<T>(reply: &Reply<T>) -> bool {
+    matches!(reply, Reply::Failed(Failure::Rpc(error)) if error.code == RpcError::MISSING_CAPABILITY)
+}
+
+fn warn_of_no_session(function: &Function) {
+    let (handler, reason) = (function.name, "no_session");
+    tracing::warn!(
+        handler,
+        reason,
+        "a client older than 2026-07-28 cannot be asked without a session: give rmcp's HTTP service a session manager, and `legacy_session_mode`"
+    );
 }
 
 impl Call<'_> {

@@ -1,6 +1,8 @@
 //! What the client of one request declares.
 
-use ::rmcp::model::{ClientCapabilities, ElicitationCapability};
+use ::rmcp::model::{
+    ClientCapabilities, ElicitationCapability, Implementation, InitializeRequestParams,
+};
 
 use super::Context;
 use super::convert::older;
@@ -13,10 +15,35 @@ use crate::Capabilities;
 pub(super) fn declared(context: &Context) -> Capabilities {
     let client = context.client_capabilities();
     let version = context.protocol_version();
-    Capabilities {
-        older_forms: version.is_some_and(|version| older::is_older(&version)),
-        ..client.map_or_else(Capabilities::default, |client| translate(&client))
+    let is_older = version.is_some_and(|version| older::is_older(&version));
+    let declared = client.map_or_else(Capabilities::default, |client| translate(&client));
+    if is_older {
+        of_older(declared)
+    } else {
+        declared
     }
+}
+
+/// Before 2025-11-25 there was nothing to declare for `includeContext`: it went with sampling.
+const fn of_older(declared: Capabilities) -> Capabilities {
+    Capabilities {
+        older_forms: true,
+        sampling_context: declared.sampling,
+        ..declared
+    }
+}
+
+/// Whether a client that is asked by request cannot be, since over HTTP it has no session to declare anything in: rmcp makes
+/// up who it is.
+pub(super) fn has_no_session(context: &Context) -> bool {
+    let made_up = |client: &InitializeRequestParams| {
+        client.capabilities == ClientCapabilities::default()
+            && client.client_info == Implementation::default()
+    };
+    context
+        .peer
+        .peer_info()
+        .is_some_and(|client| made_up(&client))
 }
 
 /// Whether the client can look after a task.
@@ -87,5 +114,14 @@ mod tests {
         assert!(all.sampling && all.sampling_tools && all.sampling_context && all.roots);
         let bare = of(json!({"sampling": {}}));
         assert!(bare.sampling && !bare.sampling_tools && !bare.sampling_context);
+    }
+
+    #[test]
+    fn the_context_of_a_sample_went_with_sampling_once() {
+        let bare = of_older(of(json!({"sampling": {}})));
+        assert!(bare.sampling && bare.sampling_context && !bare.sampling_tools);
+        assert!(bare.older_forms);
+        let none = of_older(of(json!({"elicitation": {}})));
+        assert!(!none.sampling && !none.sampling_context);
     }
 }

@@ -49,6 +49,7 @@ impl LiveDialog {
         request: ServerRequest,
     ) -> Result<DialogAnswer, DialogError> {
         let options = PeerRequestOptions::no_options();
+        let may_be_refused = may_be_refused(&request);
         let sent = Instant::now();
         let handle = self
             .peer
@@ -58,7 +59,12 @@ impl LiveDialog {
         let mut open = OpenQuestion::new(&handle.peer, &handle.id);
         let answer = handle.await_response().await;
         open.close();
-        let answer = answer.map_err(|error| dialog_error(&key, &error))?;
+        let answer = match answer {
+            Err(ServiceError::McpError(_)) if may_be_refused => {
+                return Ok(DialogAnswer::error(key).after(sent.elapsed()));
+            }
+            answer => answer.map_err(|error| dialog_error(&key, &error))?,
+        };
         let answer = serde_json::to_value(answer).map_err(|_| client(&key))?;
         Ok(DialogAnswer::new(key, answer).after(sent.elapsed()))
     }
@@ -130,6 +136,14 @@ impl Dialog for LiveDialog {
             }
         })
     }
+}
+
+/// Whether an error is how it is refused; what a person is asked has a result for that.
+fn may_be_refused(request: &ServerRequest) -> bool {
+    matches!(
+        request,
+        ServerRequest::CreateMessageRequest(_) | ServerRequest::ListRootsRequest(_)
+    )
 }
 
 fn dialog_error(key: &str, error: &ServiceError) -> DialogError {

@@ -46,7 +46,8 @@ fn all(limits: Limits) {
         depth: _,
         asks_per_round: _,
         pick_options: _,
-        open_dialogs: _, // r16_dialogs_that_are_open_at_once_are_bounded
+        open_dialogs: _,            // r16_dialogs_that_are_open_at_once_are_bounded
+        open_dialogs_per_caller: _, // r16_one_caller_has_its_share_of_the_open_dialogs
         message_bytes: _,
         tasks: _, // these four over HTTP, in `tests`
         tasks_per_caller: _,

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Answering, Dialog, DialogAnswer, InputRequest, Limits, MemoryStore};
+use mrtr_runtime::{
+    Answering, Dialog, DialogAnswer, InputRequest, Limits, MemoryStore, Principal, Reply,
+};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, NONE, Seen, value, yes};
@@ -144,6 +146,41 @@ async fn r16_dialogs_that_are_open_at_once_are_bounded() {
     );
     assert!(refused.text().contains("`name`"), "{}", refused.text());
     serve().await.complete().unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn r16_one_caller_has_its_share_of_the_open_dialogs() {
+    let client = Client::with(Limits {
+        open_dialogs: 3,
+        open_dialogs_per_caller: 2,
+        ..Limits::default()
+    });
+    let (mrtr, captured) = (&client.mrtr, Arc::<AtomicUsize>::default());
+    let answers = json!({"name": value("Ann"), "city": value("Oslo"), "sure": yes()});
+    let mut script = Script::new(answers);
+    script.waits = Duration::from_secs(1);
+    let serve = |caller: &str| {
+        let mut client = client.clone();
+        client.principal = Principal::new("issuer", caller);
+        let request = client.request(json!(null));
+        mrtr.serve_live(request, __mrtr_function_mixed(), &script, |flow| {
+            mixed_part(flow.body(), captured.clone())
+        })
+    };
+    let (ada, bob) = (["ada"; 3], ["bob"; 2]);
+    let calls = ada.into_iter().chain(bob).map(serve);
+    let replies = futures_util::future::join_all(calls).await;
+    let limit = |reply: &Reply<_>| match reply {
+        Reply::Failed(_) if reply.text().contains("`open_dialogs_per_caller`") => "share",
+        Reply::Failed(_) if reply.text().contains("`open_dialogs`") => "all",
+        _ => "asked",
+    };
+    let limits: Vec<_> = replies.iter().map(limit).collect();
+    assert_eq!(limits, ["asked", "asked", "share", "asked", "all"]);
+    // What was taken is given back.
+    for caller in ["ada", "ada", "bob"] {
+        serve(caller).await.complete().unwrap();
+    }
 }
 
 #[tokio::test(start_paused = true)]

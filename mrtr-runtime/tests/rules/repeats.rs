@@ -84,7 +84,7 @@ fn impatient() -> Client {
 }
 
 #[tokio::test]
-async fn each_event_of_a_sequence_is_logged_once_and_none_is_lost() {
+async fn a60_each_event_of_a_sequence_is_logged_once_and_none_is_lost() {
     let (log, page) = (Log::default(), Page::default());
     let mut client = impatient();
     let handler = async |flow: &Flow| sequence(flow, &log, &page).await;
@@ -296,7 +296,8 @@ async fn a_handler_that_comes_by_nothing_that_was_open_says_that_its_events_are_
 mod hidden {
     use std::sync::{Arc, Mutex};
 
-    use mrtr_runtime::HideRepeats;
+    use mrtr_runtime::__private::{At, Keepable, TaskStart, task};
+    use mrtr_runtime::{Answering, Dialog, DialogAnswer, HideRepeats, InputRequest};
     use tracing::field::{Field, Visit};
     use tracing::instrument::WithSubscriber as _;
     use tracing::{Event, Subscriber};
@@ -357,5 +358,82 @@ mod hidden {
         assert_eq!(*filtered.0.lock().unwrap(), once);
         assert_eq!(*kept.0.lock().unwrap(), once);
         assert_eq!(all.0.lock().unwrap().len(), 6);
+    }
+
+    /// Says yes to everything.
+    struct Agrees;
+
+    impl Dialog for Agrees {
+        fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+            let answers = requests.into_iter();
+            let answers = answers.map(|(key, _)| DialogAnswer::new(key, yes()));
+            let answers = answers.collect();
+            Box::pin(async { Ok(answers) })
+        }
+    }
+
+    /// All that is logged while this runs, and what is left of it.
+    async fn seen(run: impl Future<Output = ()>) -> [Vec<String>; 2] {
+        let (all, kept) = (Lines::default(), Lines::default());
+        let filter = kept.clone().with_filter(HideRepeats::new());
+        let subscriber = Registry::default().with(all.clone()).with(filter);
+        run.with_subscriber(subscriber).await;
+        [all, kept].map(|lines| lines.0.lock().unwrap().clone())
+    }
+
+    #[tokio::test]
+    async fn a60_an_old_clients_call_logs_each_event_once() {
+        let client = Client::new();
+        let [all, kept] = seen(async {
+            let (request, function) = (client.request(json!(null)), __mrtr_function_order());
+            let body = |flow: Flow| order_part(flow.body());
+            let mrtr = &client.mrtr;
+            let done = mrtr.serve_live(request, function, &Agrees, body).await;
+            assert_eq!(done.complete(), Ok("done"));
+        })
+        .await;
+        assert_eq!(kept, ["looked at", "ordered", "paid"]);
+        assert_eq!(all.len(), 6);
+    }
+
+    #[mrtr_tool]
+    async fn order_in_a_task(flow: &Flow) -> Result<String, Refused> {
+        tracing::info!("looked at");
+        // As `become_task!` does it, which asks for an SDK.
+        let at = At {
+            flow,
+            key: "task",
+            file: file!(),
+            line: line!(),
+        };
+        task(at).begin().await;
+        tracing::info!("in the task");
+        ask_confirm!(key = "sure", "Order?").await?;
+        tracing::info!("ordered");
+        Ok("done".to_owned())
+    }
+
+    #[tokio::test]
+    async fn a60_a_task_logs_each_event_once() {
+        let client = Client::new();
+        let [all, kept] = seen(async {
+            let function = __mrtr_function_order_in_a_task();
+            let mut begun = None::<TaskStart>;
+            let launch = |start| {
+                begun = Some(start);
+                Ok("a task".to_owned())
+            };
+            let body = |flow: Flow| order_in_a_task_part(flow.body());
+            let request = client.request(json!(null));
+            let mrtr = &client.mrtr;
+            let became = mrtr.serve_task(request, function, Keepable::keep(), launch, body);
+            became.await.complete().unwrap();
+            let never = Box::pin(std::future::pending());
+            let done = begun.unwrap().run(&Agrees, never, body).await;
+            assert_eq!(done.complete(), Ok("done".to_owned()));
+        })
+        .await;
+        assert_eq!(kept, ["looked at", "in the task", "ordered"]);
+        assert_eq!(all.len(), 6);
     }
 }

@@ -1,5 +1,6 @@
 //! Forms that clients older than 2025-11-25 have otherwise, or not at all.
 
+use mrtr_runtime::IncludeContext;
 use mrtr_runtime::prelude::*;
 use rmcp::{tool, tool_router};
 
@@ -33,6 +34,15 @@ impl<M: Manners> Lab<M> {
     async fn one_tongue(&self) -> Answer {
         let word = ask_elicit!(Word, "Which word?").await?;
         Ok(text(format!("{} {:?}", word.word, word.tongue)))
+    }
+
+    /// Has the model see what this server said.
+    #[mrtr_tool]
+    #[tool]
+    async fn in_context(&self) -> Answer {
+        let context = IncludeContext::ThisServer;
+        let said = ask_sample!(context = context, "Say it again").await;
+        Ok(text(said.text()?))
     }
 
     /// Asks for several choices.

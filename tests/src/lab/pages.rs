@@ -27,13 +27,26 @@ impl<M: Manners> Lab<M> {
         Ok(text(format!("{owner} {}", sure.is_ok())))
     }
 
-    /// Who has connected; an error while the provider is down.
+    /// Who has connected; an error while the provider is down. Whoever is asked does not answer at once.
     async fn account(&self) -> Result<Option<&'static str>, ToolError> {
+        tokio::task::yield_now().await;
         self.effects.add("looks");
         if self.effects.count("down") > 0 {
             Err("the provider is down")?;
         }
         Ok((self.effects.count("connected") > 0).then_some("Ann"))
+    }
+
+    /// Connects an account, and asks beside it for a name.
+    #[mrtr_tool]
+    #[tool]
+    async fn connect_as(&self) -> Answer {
+        let page = "https://pages.example/connect";
+        let (owner, name) = tokio::join!(
+            ask_url!(page, key = "page", until = self.account().await?, "Connect"),
+            ask_elicit!(String, key = "name", "Name?"),
+        );
+        Ok(text(format!("{} {}", owner?, name?)))
     }
 
     /// Asks for a page where the client opens pages, and for a form where it does not.

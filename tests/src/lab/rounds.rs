@@ -63,6 +63,20 @@ impl<M: Manners> Lab<M> {
         )))
     }
 
+    /// As `at_once`, and goes on without what the client does not give.
+    #[mrtr_tool]
+    #[tool]
+    async fn offer(&self) -> Answer {
+        let (size, slogan, places) = tokio::join!(
+            ask_elicit!(Size, "Which size?"),
+            ask_sample!("A slogan"),
+            ask_roots!(),
+        );
+        let slogan = slogan.text().unwrap_or_else(|_| "none".to_owned());
+        let refused = places.is_refused();
+        Ok(text(format!("{} {slogan} {refused}", size?.width)))
+    }
+
     /// One question for each file.
     #[mrtr_tool]
     #[tool]

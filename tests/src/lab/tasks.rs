@@ -51,6 +51,18 @@ impl<M: Manners> Lab<M> {
         Ok(text(format!("{} {} {places}", owner?, slogan.text()?)))
     }
 
+    /// Says in its task how far it is.
+    #[mrtr_tool]
+    #[tool]
+    async fn count_in_a_task(&self, flow: Flow) -> Answer {
+        become_task!(status = "counting").await;
+        flow.status("1 of 2");
+        ask_confirm!(key = "on", "Go on?").await?;
+        flow.status("2 of 2");
+        ask_confirm!(key = "end", "End?").await?;
+        Ok(text("counted"))
+    }
+
     /// Asks in its task until the number is even.
     #[mrtr_tool]
     #[tool]

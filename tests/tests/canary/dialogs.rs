@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mrtr_runtime::Legacy;
 use mrtr_tests::answers::{cancel, decline, roots, sample, value};
-use mrtr_tests::{Person, until};
+use mrtr_tests::{Hosted, HttpConfig, Person, Wire, until};
 use serde_json::{Value, json};
 
 use crate::watch::{Moved, Setup, Watch};
@@ -49,6 +49,24 @@ pub(crate) async fn walk(watch: &mut Watch) {
     }
     too_many(watch).await;
     gone(watch).await;
+    if watch.wire == Wire::Http {
+        without_a_session(watch).await;
+    }
+}
+
+/// A client that could not declare that it can be asked is told from one that did not.
+async fn without_a_session(watch: &mut Watch) {
+    for (sessions, expected) in [(true, false), (false, true)] {
+        let config = HttpConfig::default().with_legacy_session_mode(sessions);
+        let songs = watch.songs(&Setup::default());
+        let server = Hosted::http_with(songs, config).await;
+        let client = server.connect(&singer().declaring(json!({}))).await;
+        client.once(call("sing")).await.code();
+        let log = watch.log.take();
+        assert!(log.contains("reason=\"missing_capability\""), "{log}");
+        assert_eq!(log.contains("reason=\"no_session\""), expected, "{log}");
+        assert!(!log.contains(CANARY), "{log}");
+    }
 }
 
 /// Little time for a question.

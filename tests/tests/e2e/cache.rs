@@ -69,6 +69,44 @@ async fn a79_a_wrapped_header_is_decoded_in_both_rounds() {
     assert_eq!(done.result()["contents"][0]["text"], "x");
 }
 
+/// A uri that reads like a wrapped one is itself wrapped: taken for what it looks like, it is another.
+#[tokio::test]
+async fn a79_a_uri_that_looks_like_a_wrapped_one_is_asked_and_answered_as_itself() {
+    let looks_wrapped = "=?base64?bGFiOi8vb3RoZXI=?=";
+    let server = Hosted::start(Lab::default(), Wire::Http).await;
+    let note = resource(looks_wrapped);
+    let header = "=?base64?PT9iYXNlNjQ/YkdGaU9pOHZiM1JvWlhJPT89?=";
+    let wrapped = server.raw().name_header(header);
+    let asked = wrapped.send(&note, json!({})).await;
+    let message = &asked.result()["inputRequests"]["note"]["params"]["message"];
+    assert_eq!(message, &format!("A note on {looks_wrapped}?"));
+    let state = asked.result()["requestState"].clone();
+    let retry = json!({"requestState": state, "inputResponses": {"note": value("x")}});
+
+    let bare = server.raw().name_header(looks_wrapped);
+    for round in [json!({}), retry.clone()] {
+        assert_eq!(bare.send(&note, round).await.status, 400);
+    }
+    // The state is that of this resource, and of no other.
+    let other = resource("lab://other");
+    assert_eq!(
+        server.raw().send(&other, retry.clone()).await.code(),
+        -32602
+    );
+    let done = wrapped.send(&note, retry).await;
+    assert_eq!(done.result()["contents"][0]["text"], "x");
+}
+
+over_wires! {
+    async fn a79_rmcps_client_reads_a_uri_that_looks_like_a_wrapped_one(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let client = server.modern().await;
+        let mut call = client.start(resource("=?base64?bGFiOi8vb3RoZXI=?=")).await;
+        assert_eq!(call.round.message("note"), "A note on =?base64?bGFiOi8vb3RoZXI=?=?");
+        call.answer(json!({"note": value("x")})).await.result();
+    }
+}
+
 #[tokio::test]
 async fn a75_questions_are_of_their_own_result_type_and_carry_no_hints() {
     let server = example!("incident").start(Transport::Http).await;

@@ -1,7 +1,7 @@
 //! Errors of handlers, by their type.
 
 use mrtr_tests::answers::{decline, yes};
-use mrtr_tests::{Hosted, Lab, Round, Wire, tool};
+use mrtr_tests::{Hosted, Lab, Round, Wire, prompt, resource, tool};
 use serde_json::{Value, json};
 
 /// The last reply of a tool that asks whether it should go on.
@@ -53,18 +53,28 @@ over_wires! {
 async fn a80_what_fails_after_an_answer_carries_no_state() {
     let server = Hosted::start(Lab::default(), Wire::Http).await;
     let raw = server.raw();
-    for (name, answer, code) in [
-        ("with_error_data", yes(), Some(-32602)),
-        ("with_tool_error", yes(), None),
-        ("with_anyhow", yes(), None),
-        ("with_tool_error", decline(), None),
-        ("panics_later", yes(), Some(-32603)),
-        ("with_tool_error", json!({"roots": []}), Some(-32602)),
+    let call = |name: &str| tool(name, json!({}));
+    let letter = || prompt("letter", json!({"topic": "rain"}));
+    let panicking = || prompt("panicking", json!({}));
+    let note = || resource("lab://x");
+    let roots = || json!({"roots": []});
+    for (operation, key, answer, code) in [
+        (call("with_error_data"), "sure", yes(), Some(-32602)),
+        (call("with_tool_error"), "sure", yes(), None),
+        (call("with_anyhow"), "sure", yes(), None),
+        (call("with_tool_error"), "sure", decline(), None),
+        (call("panics_later"), "sure", yes(), Some(-32603)),
+        (call("with_tool_error"), "sure", roots(), Some(-32602)),
+        (panicking(), "sure", yes(), Some(-32603)),
+        (letter(), "reader", decline(), Some(-32603)),
+        (letter(), "reader", roots(), Some(-32602)),
+        (note(), "note", decline(), Some(-32603)),
+        (note(), "note", roots(), Some(-32602)),
     ] {
-        let tool = tool(name, json!({}));
-        let state = raw.send(&tool, json!({})).await.result()["requestState"].clone();
-        let retry = json!({"requestState": state, "inputResponses": {"sure": answer}});
-        let failed = raw.send(&tool, retry).await;
+        let name = operation.target();
+        let state = raw.send(&operation, json!({})).await.result()["requestState"].clone();
+        let retry = json!({"requestState": state, "inputResponses": {key: answer}});
+        let failed = raw.send(&operation, retry).await;
         match code {
             Some(code) => assert_eq!(failed.code(), code, "{name}"),
             None => assert_eq!(failed.result()["isError"], true, "{name}"),

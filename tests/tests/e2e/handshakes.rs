@@ -43,9 +43,13 @@ impl Pipe {
 
     /// The version that the server answers with.
     async fn initialize(&mut self, version: &str) -> Value {
+        self.declare(version, json!({"elicitation": {}})).await
+    }
+
+    async fn declare(&mut self, version: &str, capabilities: Value) -> Value {
         let params = json!({
             "protocolVersion": version,
-            "capabilities": {"elicitation": {}},
+            "capabilities": capabilities,
             "clientInfo": {"name": "raw", "version": "1"},
         });
         let answer = self.send("initialize", params).await;
@@ -148,4 +152,24 @@ async fn a29_a_client_of_2025_03_26_cannot_be_asked() {
     let refused = pipe.send("tools/call", call).await;
     let required = json!({"requiredCapabilities": {"elicitation": {"form": {}}}});
     assert_eq!(refused["error"]["data"], required, "{refused}");
+}
+
+#[tokio::test]
+async fn a29_the_context_of_a_sample_goes_with_sampling_before_2025_11_25() {
+    for (version, is_asked) in [("2025-06-18", true), ("2025-11-25", false)] {
+        let mut pipe = Pipe::to(Lab::default());
+        let sampling = json!({"sampling": {}});
+        assert_eq!(pipe.declare(version, sampling).await, version);
+        pipe.write(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+            .await;
+        let call = json!({"name": "in_context", "arguments": {}});
+        let next = pipe.send("tools/call", call).await;
+        if is_asked {
+            assert_eq!(next["method"], "sampling/createMessage", "{next}");
+            assert_eq!(next["params"]["includeContext"], "thisServer");
+        } else {
+            let required = json!({"requiredCapabilities": {"sampling": {"context": {}}}});
+            assert_eq!(next["error"]["data"], required, "{next}");
+        }
+    }
 }

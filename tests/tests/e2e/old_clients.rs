@@ -97,12 +97,44 @@ over_wires! {
 over_wires! {
     async fn an_error_to_one_question_takes_back_those_beside_it(wire: Wire) {
         let server = Hosted::start(Lab::default(), wire).await;
-        let person = Person::old().answering_together(3).silent_but("sampling/createMessage");
+        let person = Person::old().answering_together(3).silent_but("elicitation/create");
         let client = server.connect(&person).await;
         let told = client.once(tool("at_once", json!({}))).await;
-        assert_eq!(told.tool_error(), "The client could not answer `slogan`.");
+        assert_eq!(told.tool_error(), "The client could not answer `size`.");
         until("the silent ones are taken back", || person.withdrawn() == 2).await;
         assert_eq!(person.asked().len(), 3);
+    }
+}
+
+over_wires! {
+    async fn a67_a_rejected_sample_takes_back_nothing_and_the_handler_goes_on(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        for method in ["sampling/createMessage", "roots/list"] {
+            let person = Person::old().answering(move |question| match question.method {
+                rejected if rejected == method => None,
+                "elicitation/create" => Some(accept(json!({"width": 3}))),
+                "roots/list" => Some(json!({"roots": [{"uri": "file:///a"}]})),
+                _ => Some(sample("Hi")),
+            });
+            let client = server.connect(&person.clone().answering_together(3)).await;
+            let done = client.once(tool("offer", json!({}))).await.text().to_owned();
+            assert_eq!(done, if method == "roots/list" { "3 Hi true" } else { "3 none false" });
+            assert_eq!((person.asked().len(), person.withdrawn()), (3, 0));
+        }
+    }
+}
+
+over_wires! {
+    async fn a67_a_handler_that_needs_the_sample_ends_with_its_own_error(wire: Wire) {
+        let server = Hosted::start(Lab::default(), wire).await;
+        let person = Person::old().failing_with("User rejected sampling request");
+        let person = person.answering(|question| match question.method {
+            "elicitation/create" => Some(accept(json!({"width": 3}))),
+            _ => None,
+        });
+        let client = server.connect(&person).await;
+        let told = client.once(tool("at_once", json!({}))).await;
+        assert_eq!(told.tool_error(), "the client gave no sample from its model");
     }
 }
 

@@ -89,6 +89,35 @@ over_wires! {
 }
 
 over_wires! {
+    async fn a_page_and_a_form_side_by_side_are_one_round(wire: Wire) {
+        let (server, effects) = lab(wire).await;
+        let client = server.connect(&Person::modern().declaring(opens_pages())).await;
+        let mut call = client.start(tool("connect_as", json!({}))).await;
+        assert_eq!(call.round.asked(), ["name", "page"]);
+        effects.add("connected");
+        let answers = json!({"name": value("Bob"), "page": opened()});
+        assert_eq!(call.answer(answers).await.text(), "Ann Bob");
+    }
+}
+
+over_wires! {
+    async fn an_old_client_is_asked_for_a_page_and_a_form_at_once(wire: Wire) {
+        let (server, effects) = lab(wire).await;
+        let connected = effects.clone();
+        let person = Person::old().declaring(opens_pages()).answering(move |question| {
+            Some(if question.params["mode"] == "url" {
+                connected.add("connected");
+                opened()
+            } else {
+                value("Bob")
+            })
+        });
+        let client = server.connect(&person.answering_together(2)).await;
+        assert_eq!(client.once(tool("connect_as", json!({}))).await.text(), "Ann Bob");
+    }
+}
+
+over_wires! {
     async fn a81_a_client_that_leaves_a_held_page_drops_the_handler(wire: Wire) {
         let (server, effects) = lab(wire).await;
         let person = Person::modern().declaring(opens_pages());

@@ -119,6 +119,29 @@ async fn a78_a_call_asks_first_becomes_a_task_and_asks_on_through_it() {
 }
 
 #[tokio::test]
+async fn a78_a_task_says_how_far_it_is() {
+    let server = Server::start().await;
+    let client = server.client();
+    let created = client.send(&call("count_in_a_task"), json!({})).await;
+    assert_eq!(created.result()["statusMessage"], "counting");
+    let id = id(&created);
+    for (key, status) in [("on", "1 of 2"), ("end", "2 of 2")] {
+        let asking = async {
+            loop {
+                let open = look(&client, &id, "input_required").await;
+                if keys(&open) == [key] {
+                    return open;
+                }
+            }
+        };
+        assert_eq!(asking.in_time().await["statusMessage"], status);
+        update(&client, &id, json!({key: yes()})).await;
+    }
+    let done = look(&client, &id, "completed").await;
+    assert!(done.get("statusMessage").is_none(), "{done}");
+}
+
+#[tokio::test]
 async fn a78_a_task_never_has_a_key_twice() {
     let server = Server::start().await;
     let client = server.client();

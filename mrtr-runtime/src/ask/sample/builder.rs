@@ -318,8 +318,11 @@ impl<'f, R, T> Builder<'f, Running<SampleKind, R, T>> {
         async move {
             match turn.rest(ask, kind.tools).await {
                 Ok(sample) => sample,
-                // Without a check no sample is a misfit.
-                Err(_) => std::future::pending().await,
+                Err(error) => match Sample::of_error(error) {
+                    Some(refused) => refused,
+                    // Without a check no sample is a misfit.
+                    None => std::future::pending().await,
+                },
             }
         }
     }

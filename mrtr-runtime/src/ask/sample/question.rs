@@ -186,6 +186,7 @@ impl Answered for AskSample {
                 message: message.clone(),
             })),
             Outcome::Declined(_) if self.check.is_some() => Some(Err(SampleError::Misfit)),
+            Outcome::Cancelled(_) => Some(Err(SampleError::Refused)),
             _ => None,
         }
     }
@@ -225,7 +226,10 @@ impl Answered for AskAnySample {
     type Answer = Sample;
 
     fn read(&mut self, outcome: &Outcome, key: &str) -> Option<Sample> {
-        self.0.read(outcome, key)?.ok()
+        match self.0.read(outcome, key)? {
+            Ok(sample) => Some(sample),
+            Err(error) => Sample::of_error(error),
+        }
     }
 }
 

@@ -89,7 +89,7 @@ impl Hold {
     }
 }
 
-/// The time of one look: what each has, and then as long as somebody waits for the page.
+/// The time of one look: what each has, and then as long as somebody waits for the page and for nothing else.
 #[derive(Default)]
 struct LookTime {
     timer: Option<Timer>,
@@ -97,9 +97,10 @@ struct LookTime {
 }
 
 impl LookTime {
-    /// Nothing tells a look that its client has gone away: it sees for itself, every now and then.
+    /// Nothing tells a look that its client has gone away, or that the round is to end: it sees for itself, every now
+    /// and then.
     fn poll_end(&mut self, is_over: bool, flow: &Flow, context: &mut Context<'_>) -> Poll<()> {
-        let is_over = is_over || flow.with(|journal| journal.is_left);
+        let is_over = is_over || flow.with(|journal| journal.is_left || journal.is_ending());
         let sleep = |time| flow.mrtr().clock().sleep(time);
         let timer = self.timer.get_or_insert_with(|| sleep(LOOK));
         while !(is_over && self.has_had_least) {

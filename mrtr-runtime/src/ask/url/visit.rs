@@ -52,7 +52,9 @@ impl<'f> UrlAsk<'f> {
         until: impl Future<Output = Result<Option<T>, E>>,
     ) -> Result<Option<T>, E> {
         let asked = &self.asked;
+        let looking = Looking::begin(asked);
         let seen = self.hold.look(asked.flow, until).await;
+        drop(looking);
         seen.unwrap_or_else(|| {
             asked.log_given_up();
             Ok(None)
@@ -143,6 +145,23 @@ impl Asked<'_> {
                 Poll::Ready,
             )
         })
+    }
+}
+
+/// A look at a page. It ends also where its ask is dropped.
+struct Looking<'a>(&'a Asked<'a>);
+
+impl<'a> Looking<'a> {
+    fn begin(asked: &'a Asked<'a>) -> Self {
+        asked.flow.with(|journal| journal.begin_look(&asked.claim));
+        Self(asked)
+    }
+}
+
+impl Drop for Looking<'_> {
+    fn drop(&mut self) {
+        let Asked { flow, claim, .. } = self.0;
+        flow.with(|journal| journal.end_look(claim));
     }
 }
 

@@ -73,7 +73,7 @@ fn times() -> [Edges<Duration>; 7] {
     ]
 }
 
-fn sizes() -> [Edges<usize>; 15] {
+fn sizes() -> [Edges<usize>; 16] {
     let mib = 1024 * 1024;
     [
         ("state_bytes", |l| &mut l.state_bytes, 1024, 16 * mib),
@@ -84,6 +84,12 @@ fn sizes() -> [Edges<usize>; 15] {
         ("asks_per_round", |l| &mut l.asks_per_round, 1, 4096),
         ("pick_options", |l| &mut l.pick_options, 1, 65_536),
         ("open_dialogs", |l| &mut l.open_dialogs, 1, 1_000_000),
+        (
+            "open_dialogs_per_caller",
+            |l| &mut l.open_dialogs_per_caller,
+            1,
+            1_000_000,
+        ),
         ("tasks", |l| &mut l.tasks, 0, 1_000_000),
         (
             "tasks_per_caller",

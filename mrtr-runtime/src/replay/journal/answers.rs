@@ -123,6 +123,10 @@ impl Journal {
         if held.question != question.digest() || held.kind != question.kind() {
             return self.drop_answer(claim, question);
         }
+        if self.is_live && held.answer.is_null() {
+            flow.note_client_error(claim);
+            return self.settle(claim, question, flow, Outcome::Cancelled(None));
+        }
         match check_shape(held.kind, &held.answer) {
             Shape::Answer => {}
             Shape::Unanswered => return self.ask(claim, question, held.retries, None),

@@ -135,6 +135,8 @@ pub(crate) struct Journal {
     /// Captures that are being evaluated, by the number of their claim.
     running: BTreeMap<usize, (String, Location)>,
     left: Option<(String, Location)>,
+    /// Pages that nobody was asked for yet, and that are being looked at, by the number of their claim.
+    looks: BTreeSet<usize>,
     /// Whether this run began to evaluate a capture.
     pub(crate) has_evaluated: bool,
     /// Whether what a repeat must not do again may have happened: a capture was let begin, or the handler began to run for what
@@ -145,6 +147,8 @@ pub(crate) struct Journal {
     pub(crate) task: Option<TaskPoint>,
     /// A place for the task that the flow may become in this round.
     pub(crate) task_place: Option<TaskPlace>,
+    /// How far the task says to be, until that is told.
+    pub(crate) status: Option<String>,
     /// Whether this run is still on its way to where the last round ended.
     pub(crate) is_replaying: bool,
     /// Whether the last round ended where the flow became the task that it runs in.
@@ -326,6 +330,11 @@ impl Journal {
     /// Whether nothing more may begin in this round.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.is_some() || self.cancelled
+    }
+
+    /// Whether the round is to end as soon as nothing holds it up.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.is_over() || !self.open.is_empty() || self.task.is_some()
     }
 
     pub(crate) fn is_running(&self) -> bool {

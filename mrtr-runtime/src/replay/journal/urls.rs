@@ -113,6 +113,22 @@ impl Journal {
         claimed.is_some_and(|claimed| claimed.is_consented)
     }
 
+    /// A page is looked at: where nobody was asked for it yet, the round waits for what is seen (R2).
+    pub(crate) fn begin_look(&mut self, claim: &Claim) {
+        if !self.is_consented(claim) {
+            self.looks.insert(claim.number);
+        }
+    }
+
+    pub(crate) fn end_look(&mut self, claim: &Claim) {
+        self.looks.remove(&claim.number);
+    }
+
+    /// Whether a page may still be asked for in this round.
+    pub(crate) fn is_looking(&self) -> bool {
+        !self.looks.is_empty() && !self.is_over()
+    }
+
     /// The page is done: the consent is used up.
     pub(crate) fn finish(&mut self, claim: &Claim) {
         self.use_consent(&claim.identity);

@@ -43,6 +43,11 @@ fn round(tool: &str) -> Vec<(String, InputRequest)> {
             vec![("summary".into(), InputRequest::Sample(Box::new(sample)))]
         }
         "roots" => vec![("where".into(), InputRequest::Roots)],
+        "page" => {
+            let url = "https://pages.example".to_owned();
+            let message = "There?".to_owned();
+            vec![("there".into(), InputRequest::ElicitUrl { message, url })]
+        }
         _ => vec![("never".into(), question("Never?"))],
     }
 }
@@ -164,9 +169,11 @@ async fn an_answer_is_what_would_stand_in_input_responses() {
 #[tokio::test]
 async fn a_client_that_refuses_is_told_apart_from_one_that_is_gone() {
     let (client, _) = connect().await;
+    // An error is how roots and samples are refused; what a person is asked has a result for that.
+    assert_eq!(call(&client, "roots").await, json!([["where", null]]));
     assert_eq!(
-        call(&client, "roots").await,
-        json!(r#"Client { key: "where" }"#)
+        call(&client, "page").await,
+        json!(r#"Client { key: "there" }"#)
     );
     assert_eq!(
         dialog_error("where", &ServiceError::TransportClosed),

@@ -66,4 +66,8 @@ impl Dialog for TaskDialog {
             .map(|(key, request)| self.ask_one(key, request));
         Box::pin(try_join_all(questions))
     }
+
+    fn status(&self, message: String) {
+        self.context.set_status_message(message);
+    }
 }

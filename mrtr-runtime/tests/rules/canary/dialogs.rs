@@ -50,6 +50,39 @@ async fn served(spy: &mut Spy, old: &Old) {
     spy.look(reply);
 }
 
+#[mrtr_tool]
+async fn live_sample(path: &str) -> Result<String, Refused> {
+    let said = ask_sample!("{CANARY} of {path}").await;
+    Ok(format!("{}", said.is_refused()))
+}
+
+/// Answers with errors.
+struct Rejects;
+
+impl Dialog for Rejects {
+    fn ask(&self, requests: Vec<(String, InputRequest)>) -> Answering<'_> {
+        let answers = requests.into_iter();
+        let answers = answers.map(|(key, _)| DialogAnswer::error(key)).collect();
+        Box::pin(async { Ok(answers) })
+    }
+}
+
+#[tokio::test]
+async fn a_rejected_sample_is_silent() {
+    let rejected = path(Counter::Refusals, "client_error", Spy::new(), |spy| {
+        Box::pin(async move {
+            let request = spy.client.request(json!(null));
+            let argument = format!("{CANARY} argument");
+            let mrtr = spy.client.mrtr.clone();
+            let body = |flow: Flow| live_sample_part(flow.body(), &argument);
+            let function = __mrtr_function_live_sample();
+            let reply = mrtr.serve_live(request, function, &Rejects, body).await;
+            spy.look(reply);
+        })
+    });
+    walk_all(vec![rejected]).await;
+}
+
 pub(super) fn failures() -> Vec<Path> {
     let old = |label, spy: Spy, old: Old| {
         path(Counter::Failed, label, spy, move |spy| {
@@ -68,23 +101,26 @@ pub(super) fn failures() -> Vec<Path> {
         ),
         old("client_gone", Spy::new(), Old::With(DialogError::Closed)),
         old("ttl", round, Old::Late(clock)),
-        path(
-            Counter::Failed,
-            "open_dialogs",
-            Spy::with(|limits| limits.open_dialogs = 1),
-            |spy| {
-                Box::pin(async move {
-                    let mut other = Spy::new();
-                    other.client.mrtr = spy.client.mrtr.clone();
-                    tokio::select! {
-                        () = served(&mut other, &Old::Never) => panic!("nobody answers"),
-                        () = async {
-                            tokio::task::yield_now().await;
-                            served(spy, &Old::Never).await;
-                        } => {}
-                    }
-                })
-            },
-        ),
+        too_many("open_dialogs", |limits| limits.open_dialogs = 1),
+        too_many("open_dialogs_per_caller", |limits| {
+            limits.open_dialogs_per_caller = 1;
+        }),
     ]
+}
+
+/// One more question than may be open.
+fn too_many(label: &'static str, change: fn(&mut Limits)) -> Path {
+    path(Counter::Failed, label, Spy::with(change), |spy| {
+        Box::pin(async move {
+            let mut other = Spy::new();
+            other.client.mrtr = spy.client.mrtr.clone();
+            tokio::select! {
+                () = served(&mut other, &Old::Never) => panic!("nobody answers"),
+                () = async {
+                    tokio::task::yield_now().await;
+                    served(spy, &Old::Never).await;
+                } => {}
+            }
+        })
+    })
 }
