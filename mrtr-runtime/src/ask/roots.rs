@@ -14,7 +14,7 @@ use crate::wire::{Capability, InputRequest};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Roots {
     roots: Vec<Result<Root, UnreadRoot>>,
-    is_refused: bool,
+    is_rejected: bool,
 }
 
 impl Roots {
@@ -27,8 +27,8 @@ impl Roots {
     ///
     /// Only clients older than MCP 2026-07-28 can tell: one of today does not come back with an answer.
     #[must_use]
-    pub const fn is_refused(&self) -> bool {
-        self.is_refused
+    pub const fn is_rejected(&self) -> bool {
+        self.is_rejected
     }
 
     /// The first of them.
@@ -213,14 +213,14 @@ impl Answered for AskRoots {
     type Answer = Roots;
 
     fn read(&mut self, outcome: &Outcome, _: &str) -> Option<Roots> {
-        let (roots, is_refused) = match outcome {
+        let (roots, is_rejected) = match outcome {
             Outcome::Accepted(answer) => (&**answer.get("roots")?.as_array()?, false),
             Outcome::Cancelled(_) => (&[][..], true),
             Outcome::Declined(_) => return None,
         };
         Some(Roots {
             roots: roots.iter().map(read_root).collect(),
-            is_refused,
+            is_rejected,
         })
     }
 }

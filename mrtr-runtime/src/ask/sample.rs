@@ -39,15 +39,15 @@ impl Sample {
         let refused = Self {
             message: Map::new(),
         };
-        (error == SampleError::Refused).then_some(refused)
+        (error == SampleError::Rejected).then_some(refused)
     }
 
     /// Whether the client gave no sample but an error, as when a person rejected it. There is nothing in it then.
     ///
     /// Only clients older than MCP 2026-07-28 can tell: one of today does not come back with an answer. See
-    /// [`SampleError::Refused`].
+    /// [`SampleError::Rejected`].
     #[must_use]
-    pub fn is_refused(&self) -> bool {
+    pub fn is_rejected(&self) -> bool {
         // Whatever is an answer has a role and a content.
         self.message.is_empty()
     }
@@ -57,10 +57,10 @@ impl Sample {
     /// # Errors
     ///
     /// [`SampleError::NoText`] if the message holds no text, as when the model answered with an
-    /// image; [`SampleError::CallsTools`] if it holds calls of tools instead; [`SampleError::Refused`] if there is no message.
+    /// image; [`SampleError::CallsTools`] if it holds calls of tools instead; [`SampleError::Rejected`] if there is no message.
     pub fn text(&self) -> Result<String, SampleError> {
-        if self.is_refused() {
-            return Err(SampleError::Refused);
+        if self.is_rejected() {
+            return Err(SampleError::Rejected);
         }
         let texts: Vec<&str> = self.blocks().into_iter().filter_map(text_of).collect();
         if texts.is_empty() {
@@ -101,7 +101,7 @@ impl Sample {
     /// The sample with each of its blocks changed, or left out: a picture as what you look it up by, say.
     #[must_use]
     pub fn map_blocks(mut self, change: impl FnMut(Value) -> Option<Value>) -> Self {
-        if self.is_refused() {
+        if self.is_rejected() {
             return self;
         }
         let blocks = self.blocks().into_iter().cloned();
@@ -161,7 +161,7 @@ pub enum SampleError {
     /// Only clients older than MCP 2026-07-28 can tell: one of today does not come back with an answer, nor does one that
     /// looks after a task, and the flow then ends with its time.
     #[error("{}", texts::SAMPLE_REFUSED)]
-    Refused,
+    Rejected,
 }
 
 /// For handlers whose error is a text.

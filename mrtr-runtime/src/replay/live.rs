@@ -79,8 +79,8 @@ impl DialogAnswer {
 
     /// That the client answered the question of a key with an error, as MCP 2025-11-25 has it where a person rejects a sample.
     ///
-    /// The handler is told it of samples ([`SampleError::Refused`](crate::SampleError)) and roots
-    /// ([`Roots::is_refused`](crate::Roots::is_refused)), and what else is asked in the same round stands. Anything else that is
+    /// The handler is told it of samples ([`SampleError::Rejected`](crate::SampleError)) and roots
+    /// ([`Roots::is_rejected`](crate::Roots::is_rejected)), and what else is asked in the same round stands. Anything else that is
     /// answered by an error ends the call as [`DialogError::Client`] does: there is another answer that refuses it.
     pub fn error(key: impl Into<String>) -> Self {
         Self {

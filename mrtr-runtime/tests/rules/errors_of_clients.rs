@@ -79,10 +79,13 @@ macro_rules! live {
 async fn plain() -> Result<String, Refused> {
     let slogan = ask_sample!(keep = Sample::only_text, "A slogan").await;
     ask_confirm!(key = "sure", "Sure?").await?;
-    assert!(slogan.is_refused());
+    assert!(slogan.is_rejected());
     assert!(slogan.blocks().is_empty() && slogan.tool_uses().is_empty());
     assert_eq!(slogan.model(), None);
-    assert_eq!(slogan.clone().only_text().text(), Err(SampleError::Refused));
+    assert_eq!(
+        slogan.clone().only_text().text(),
+        Err(SampleError::Rejected)
+    );
     Ok(format!("{:?}", slogan.text()))
 }
 
@@ -185,7 +188,7 @@ async fn side_by_side() -> Result<String, Refused> {
         ask_sample!(key = "slogan", "A slogan"),
         ask_roots!(key = "roots"),
     );
-    assert!(roots.is_refused() && roots.all().is_empty() && roots.first().is_none());
+    assert!(roots.is_rejected() && roots.all().is_empty() && roots.first().is_none());
     Ok(format!("{} {:?}", name?, slogan.text()))
 }
 
@@ -212,7 +215,7 @@ async fn goes_on() -> Result<String, SampleError> {
 async fn a67_a_conversation_with_a_rejected_sample_in_it_ends_nothing() {
     let (client, dialog) = (Client::new(), Rejects::default());
     let done = live!(client, &dialog, __mrtr_function_goes_on, goes_on_part);
-    assert_eq!(done.complete(), Err(SampleError::Refused));
+    assert_eq!(done.complete(), Err(SampleError::Rejected));
     assert_eq!(dialog.asked(), ["first", "second"]);
 }
 

@@ -73,7 +73,7 @@ impl<M: Manners> Lab<M> {
             ask_roots!(),
         );
         let slogan = slogan.text().unwrap_or_else(|_| "none".to_owned());
-        let refused = places.is_refused();
+        let refused = places.is_rejected();
         Ok(text(format!("{} {slogan} {refused}", size?.width)))
     }
 

@@ -186,7 +186,7 @@ impl Answered for AskSample {
                 message: message.clone(),
             })),
             Outcome::Declined(_) if self.check.is_some() => Some(Err(SampleError::Misfit)),
-            Outcome::Cancelled(_) => Some(Err(SampleError::Refused)),
+            Outcome::Cancelled(_) => Some(Err(SampleError::Rejected)),
             _ => None,
         }
     }

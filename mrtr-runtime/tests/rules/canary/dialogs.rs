@@ -53,7 +53,7 @@ async fn served(spy: &mut Spy, old: &Old) {
 #[mrtr_tool]
 async fn live_sample(path: &str) -> Result<String, Refused> {
     let said = ask_sample!("{CANARY} of {path}").await;
-    Ok(format!("{}", said.is_refused()))
+    Ok(format!("{}", said.is_rejected()))
 }
 
 /// Answers with errors.
