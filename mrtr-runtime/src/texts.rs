@@ -10,7 +10,7 @@ pub(crate) const BAD_STATE_REASON: &str = "invalid_request_state";
 pub(crate) const INTERNAL: &str = "Internal error";
 pub(crate) const MISSING_CAPABILITY: &str = "Missing required client capability";
 #[cfg(feature = "rmcp")]
-pub(crate) const MISSHAPEN: &str = "MCP has no such sample: a block in `content` or `messages`, or one of `tools`, lacks a member or has \
+pub(crate) const MISSHAPEN: &str = "rmcp takes no such sample: a block in `content` or `messages`, or one of `tools`, lacks a member or has \
      one of another type, perhaps in its `annotations`";
 pub(crate) const NO_LISTS: &str =
     "This asks for a list, and forms of clients older than MCP 2025-11-25 have none.";

@@ -93,7 +93,9 @@ impl<T> Question for Fill<T> {
     }
 
     fn request(&self, again: Option<&Again>) -> InputRequest {
-        self.filled.log();
+        if again.is_none() {
+            self.filled.log();
+        }
         self.asked.request(again)
     }
 

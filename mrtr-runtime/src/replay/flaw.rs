@@ -32,7 +32,7 @@ pub enum Flaw {
     Url(UrlFlaw),
     /// No provider would take the conversation.
     Conversation(Unbalanced),
-    /// MCP has no such sample; what is wrong is said without what it holds.
+    /// The SDK takes no such sample; what is wrong is said without what it holds.
     Misshapen(&'static str),
 }
 

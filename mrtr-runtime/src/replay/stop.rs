@@ -137,6 +137,14 @@ impl Stop {
             ),
             Self::Missing(capabilities) => {
                 let reason = self.reason();
+                if capabilities.contains(&Capability::Lists) {
+                    tracing::warn!(
+                        handler,
+                        round,
+                        reason,
+                        "forms of this client have no lists: give such an ask `or = ..`"
+                    );
+                }
                 tracing::info!(
                     handler,
                     round,

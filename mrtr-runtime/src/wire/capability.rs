@@ -117,8 +117,7 @@ impl Capabilities {
 /// `requiredCapabilities` of a -32021: exactly what is missing, merged over all asks of the round.
 pub(crate) fn required_capabilities(missing: &[Capability]) -> Value {
     let mut required = serde_json::Map::new();
-    for capability in missing {
-        let (name, part) = place(*capability);
+    for (name, part) in missing.iter().copied().filter_map(place) {
         let entry = required.entry(name).or_insert_with(|| json!({}));
         if let (Some(part), Value::Object(parts)) = (part, entry) {
             parts.insert(part.to_owned(), json!({}));
@@ -127,17 +126,18 @@ pub(crate) fn required_capabilities(missing: &[Capability]) -> Value {
     Value::Object(required)
 }
 
-/// Where a capability stands in the client's declaration.
-const fn place(capability: Capability) -> (&'static str, Option<&'static str>) {
-    match capability {
-        Capability::Form | Capability::Lists => ("elicitation", Some("form")),
+/// Where a capability stands in the client's declaration, if it is declared.
+const fn place(capability: Capability) -> Option<(&'static str, Option<&'static str>)> {
+    Some(match capability {
+        Capability::Lists => return None,
+        Capability::Form => ("elicitation", Some("form")),
         Capability::Url => ("elicitation", Some("url")),
         Capability::Sampling => ("sampling", None),
         Capability::SamplingTools => ("sampling", Some("tools")),
         Capability::SamplingContext => ("sampling", Some("context")),
         Capability::Roots => ("roots", None),
         Capability::Tasks => ("extensions", Some("io.modelcontextprotocol/tasks")),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -157,7 +157,7 @@ mod tests {
             json!({"elicitation": {"form": {}, "url": {}}, "sampling": {"tools": {}}, "roots": {}})
         );
         assert_eq!(
-            required_capabilities(&[Capability::Sampling]),
+            required_capabilities(&[Capability::Sampling, Capability::Lists]),
             json!({"sampling": {}})
         );
     }

@@ -138,7 +138,7 @@ impl Failure {
 
     /// Lists are declared by no client: what is wrong is then its age, and that is said in words.
     pub(crate) fn missing(capabilities: &[Capability]) -> Self {
-        if capabilities == [Capability::Lists] {
+        if capabilities.iter().all(|one| *one == Capability::Lists) {
             return Self::Tool(texts::NO_LISTS.to_owned());
         }
         Self::Rpc(RpcError {

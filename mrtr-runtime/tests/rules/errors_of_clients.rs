@@ -94,7 +94,7 @@ async fn a67_a_rejected_sample_is_told_to_the_handler_and_stays_so() {
     let (client, dialog) = (Client::new(), Rejects::default());
     let serving = async { live!(client, &dialog, __mrtr_function_plain, plain_part) };
     let (done, log) = logged(serving).await;
-    assert_eq!(done.complete(), Ok("Err(Refused)".to_owned()));
+    assert_eq!(done.complete(), Ok("Err(Rejected)".to_owned()));
     assert_eq!(dialog.asked(), ["slogan", "sure"]);
     let counters = client.mrtr.counters();
     assert_eq!(counters.get(Counter::Refusals, "client_error"), 1);
@@ -128,8 +128,8 @@ async fn a67_a_rejected_value_is_told_apart_from_one_that_does_not_fit() {
     let misfit = json!({"type": "text", "text": "hm"});
     let often = vec![misfit.clone(); 20];
     for (dialog, told) in [
-        (Rejects::default(), "Some(Refused)"),
-        (Rejects::after([misfit]), "Some(Refused)"),
+        (Rejects::default(), "Some(Rejected)"),
+        (Rejects::after([misfit]), "Some(Rejected)"),
         (Rejects::after(often), "Some(Misfit)"),
     ] {
         let client = Client::new();
@@ -175,7 +175,7 @@ async fn a67_a_turn_that_is_rejected_ends_the_conversation() {
     ] {
         let client = Client::new();
         let done = live!(client, &dialog, __mrtr_function_runs, runs_part);
-        let told = "Err(Refused) Some(Refused)".to_owned();
+        let told = "Err(Rejected) Some(Rejected)".to_owned();
         assert_eq!(done.complete(), Ok(told));
         assert_eq!(dialog.asked(), asked);
     }
@@ -197,7 +197,7 @@ async fn a67_what_is_asked_beside_a_rejected_sample_stands() {
     let (client, dialog) = (Client::new(), Rejects::default());
     let function = __mrtr_function_side_by_side;
     let done = live!(client, &dialog, function, side_by_side_part);
-    assert_eq!(done.complete(), Ok("Ann Err(Refused)".to_owned()));
+    assert_eq!(done.complete(), Ok("Ann Err(Rejected)".to_owned()));
     assert_eq!(dialog.asked(), ["name", "slogan", "roots"]);
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mrtr_runtime::prelude::*;
-use mrtr_runtime::{Capabilities, Reply};
+use mrtr_runtime::{Capabilities, Failure, Reply};
 use serde_json::json;
 
 use crate::harness::{ALL, Client, NONE, Seen, accept};
@@ -117,4 +117,43 @@ async fn the_value_of_an_ask_stands_for_a_list() {
         tongues: vec![Tongue::De, Tongue::Ja],
     };
     assert_eq!(done.complete(), Ok((both, true)));
+}
+
+#[mrtr_tool]
+async fn two_lists(effects: &AtomicUsize) -> Result<(), Refused> {
+    capture!(effects.fetch_add(1, Ordering::SeqCst));
+    let first = ask_elicit!(Tongues, key = "tongues", "Which?").await?;
+    let some = ask_pick!(["ja", "de"], several = 1.., "And which?").await?;
+    assert_eq!(first.tongues.len(), some.len());
+    Ok(())
+}
+
+#[mrtr_tool]
+async fn beside_a_sample(effects: &AtomicUsize) -> Result<(), Refused> {
+    capture!(effects.fetch_add(1, Ordering::SeqCst));
+    let (tongues, poem) = tokio::join!(
+        ask_elicit!(Tongues, key = "tongues", "Which?"),
+        ask_sample!(key = "poem", "A poem")
+    );
+    drop(poem);
+    tongues.map(drop)
+}
+
+#[tokio::test]
+async fn several_lists_and_what_else_is_missing_are_told_apart() {
+    let effects = AtomicUsize::new(0);
+    let mut client = Client::new();
+    client.capabilities = OLDER;
+    let two = client.send(json!(null), async |flow| two_lists(flow, &effects).await);
+    assert!(is_told(&two.await));
+    client.capabilities.sampling = false;
+    let beside = client.send(json!(null), async |flow| {
+        beside_a_sample(flow, &effects).await
+    });
+    let Reply::Failed(Failure::Rpc(error)) = beside.await else {
+        panic!("no error")
+    };
+    let required = json!({"requiredCapabilities": {"sampling": {}}});
+    assert_eq!(error.data, Some(required), "lists are not declared");
+    assert_eq!(effects.load(Ordering::SeqCst), 0);
 }

@@ -138,7 +138,9 @@ fn reads_a_field(tokens: &TokenStream, name: &Ident) -> bool {
         TokenTree::Ident(word) if word == name && is_variable(level, at) => {
             let is_method = level.group(at + 3).is_some() || level.is_punct(at + 3, ':');
             let is_field = level.ident(at + 2).is_some_and(|field| field != "await");
-            level.is_punct(at + 1, '.') && is_field && !is_method
+            // `info!(user.id = %id, ..)` names a field of an event.
+            let is_assigned = level.is_punct(at + 3, '=') && !level.is_punct(at + 4, '=');
+            level.is_punct(at + 1, '.') && is_field && !is_method && !is_assigned
         }
         TokenTree::Group(group) => reads_a_field(&group.stream(), name),
         _ => false,

@@ -10,7 +10,7 @@ use super::effects::do_something;
 use super::lists::pushed;
 use super::looks::{Fate, Held, fate, name};
 use super::mentions::Place;
-use super::outcome::{Outcome, looked_at_outcome, of_joined, pairs};
+use super::outcome::{Outcome, looked_at_outcome, of_joined, outcome, pairs};
 use crate::tool::kind::Kind;
 
 /// A variable on which nothing depends.
@@ -51,9 +51,11 @@ pub(super) fn by_local(local: &Local, behind: &[Stmt], known: &Bindings) -> Vec<
         let outcome = looked_at_outcome(value, known);
         bind(&local.pat, &outcome, asks_which(value), &mut bound_here);
     }
+    let is_whole = !matches!(outcome(value, known), Outcome::Other);
     let unheeded = bound_here.into_iter().filter_map(|(place, ask, held)| {
         let why = match fate(&place, held, behind) {
-            Fate::Debugged => Why::Debugged,
+            // Of what `.ok()` or `.unwrap_or(..)` gave it is an answer that is shown.
+            Fate::Debugged if is_whole => Why::Debugged,
             Fate::LookedAt if do_something(behind) => Why::LookedAt,
             // Of `pair.0` where `pair.1` alone is used; of a name that is not used at all others tell.
             Fate::Unnamed if place.part.is_some() && is_named(&place, behind) => Why::LookedAt,

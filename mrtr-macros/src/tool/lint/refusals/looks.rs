@@ -201,7 +201,12 @@ impl Looks<'_> {
                 } else {
                     self.held
                 };
-                fate(&place, held, behind) != Fate::Heeded
+                match fate(&place, held, behind) {
+                    Fate::Heeded => false,
+                    // Of what `.ok()` gave it is an answer that is shown.
+                    Fate::Debugged => self.place.is(&init.expr),
+                    Fate::Unnamed | Fate::LookedAt => true,
+                }
             }
             None => matches!(local.pat, Pat::Wild(_)),
         };

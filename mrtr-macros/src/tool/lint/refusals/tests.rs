@@ -162,6 +162,7 @@ fn a_no_that_is_answered_to_a_form_is_heeded() {
         "let ok = ask_elicit!(bool, \"Helpful?\").await?; info!(ok); Ok(\"thanks\".to_owned())",
         "let ok = ask_elicit!(bool, \"Really?\").await?; self.note(ok); act()",
         "let _note = ask_elicit!(String, \"Note?\").await?; act()",
+        "let ok = ask_elicit!(bool, \"Helpful?\").await?; info!(ok); let more = ask_elicit!(Option<String>, \"More?\").await?; info!(?more); Ok(\"thanks\".to_owned())",
     ]);
 }
 
@@ -183,6 +184,10 @@ fn a_refusal_is_not_written_out_like_an_answer() {
         "let city = ask_elicit!(String, \"Where?\").await.ok(); Ok(format!(\"to {}\", city.as_deref().unwrap_or(\"nowhere\")))",
         "let city = ask_elicit!(String, \"Where?\").await; if city.is_err() { return kept(); } Ok(format!(\"to {city:?}\"))",
         "let sure = CONFIRM; Ok(format!(\"{sure:?}\"))",
+        "let age = ask_elicit!(Option<u8>, \"Age?\").await.unwrap_or_default(); Ok(format!(\"{age:?}\"))",
+        "let age = ask_elicit!(u8, \"Age?\").await.unwrap_or(3); act(); Ok(format!(\"{age:?}\"))",
+        "let nick = ask_elicit!(String, \"Nick?\").await.ok(); act(); Ok(format!(\"{nick:?}\"))",
+        "let r = ask_elicit!(String, \"Nick?\").await; let nick = r.ok(); act(); Ok(format!(\"{nick:?}\"))",
     ]);
 }
 
