@@ -57,8 +57,15 @@ mod watched {
     pub(crate) struct Watch(Mutex<Option<Notes>>);
 
     impl Watch {
+        /// Watches until it is dropped.
         #[cfg(feature = "rmcp")]
-        pub(crate) fn set(&self, notes: Option<Notes>) {
+        pub(crate) fn by(&self, notes: Notes) -> Watching<'_> {
+            self.set(Some(notes));
+            Watching(self)
+        }
+
+        #[cfg(feature = "rmcp")]
+        fn set(&self, notes: Option<Notes>) {
             *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notes;
         }
 
@@ -67,6 +74,18 @@ mod watched {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .clone()
+        }
+    }
+
+    /// A test may drop a call in its middle: whoever runs next must not find its notes.
+    #[cfg(feature = "rmcp")]
+    #[must_use]
+    pub(crate) struct Watching<'w>(&'w Watch);
+
+    #[cfg(feature = "rmcp")]
+    impl Drop for Watching<'_> {
+        fn drop(&mut self) {
+            self.0.set(None);
         }
     }
 }

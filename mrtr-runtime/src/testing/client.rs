@@ -102,7 +102,8 @@ impl TestClient {
         }
     }
 
-    /// A client that does not declare this one.
+    /// A client that does not declare this one. Lists are told by the version: on whole servers, one without them is
+    /// [`old`](Self::old).
     ///
     /// ```
     /// use mrtr_runtime::Capability;
@@ -180,7 +181,9 @@ impl TestClient {
     }
 
     /// A client of MCP 2025-11-25, for calls of whole servers: it shakes hands, and is asked by requests of the server while its
-    /// call waits. What it leaves unanswered it cancels, and its refusals come faster than a person reads.
+    /// call waits. What it leaves unanswered ([`Script::skip`](super::Script::skip)) it cancels, if a person was asked; for a
+    /// sample and roots it sends an error. Its refusals come faster than a person reads. Without
+    /// [`Capability::Lists`] it is a client of MCP 2025-06-18.
     #[cfg(feature = "rmcp")]
     #[must_use]
     pub fn old(&self) -> Self {

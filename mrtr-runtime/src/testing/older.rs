@@ -1,4 +1,4 @@
-//! A client of MCP 2025-11-25, which is asked by requests of the server while its call waits.
+//! A client of MCP 2025-11-25, or 2025-06-18 where it has no lists, which is asked by requests of the server while its call waits.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use super::drive::{failed, returned};
 use super::exchange::Said;
 use super::in_memory::with_reasons;
 use super::over_pipe::{self, declared};
-use super::pipe::{Pipe, is_response, result};
+use super::pipe::{Pipe, asked, is_response, result};
 use super::script::Reading;
 use super::served::{Operation, TestServer};
 use super::transcript::{End, Exchange};
@@ -19,6 +19,7 @@ use crate::replay::{Note, Notes};
 use crate::{Counters, InputRequest};
 
 const VERSION: &str = "2025-11-25";
+const VERSION_WITHOUT_LISTS: &str = "2025-06-18";
 
 /// One call of an old client.
 pub(super) struct Older<'c, S> {
@@ -58,9 +59,9 @@ impl<'c, S: TestServer> Older<'c, S> {
 
     pub(super) async fn run<R: Debug + DeserializeOwned>(mut self) -> Result<Run<R>, RunError> {
         let mrtr = self.server.mrtr().clone();
-        mrtr.watch().set(Some(self.notes.clone()));
+        let watching = mrtr.watch().by(self.notes.clone());
         let response = self.call().await;
-        mrtr.watch().set(None);
+        drop(watching);
         let said = match response?.map(over_pipe::returned) {
             Ok(Ok(said)) => said,
             Ok(Err(flaw)) => return Err(RunError::new(flaw, self.transcript)),
@@ -96,7 +97,7 @@ impl<'c, S: TestServer> Older<'c, S> {
             if is_response(&message, 1) {
                 return Ok(result(message));
             }
-            if message.get("method").is_some() && message.get("id").is_some() {
+            if asked(&message).is_some() {
                 let answer = self.answer(&message)?;
                 let sent = pipe.send(&answer).await;
                 self.or_gone(sent)?;
@@ -104,16 +105,24 @@ impl<'c, S: TestServer> Older<'c, S> {
         }
     }
 
+    fn version(&self) -> &'static str {
+        if self.client.capabilities.older_forms {
+            VERSION_WITHOUT_LISTS
+        } else {
+            VERSION
+        }
+    }
+
     async fn shake_hands(&self, pipe: &mut Pipe) -> Result<(), RunError> {
         let params = json!({
-            "protocolVersion": VERSION,
+            "protocolVersion": self.version(),
             "capabilities": declared(&self.client.capabilities),
             "clientInfo": {"name": "mrtr-testing", "version": "1"},
         });
         let hello = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params});
         let sent = pipe.send(&hello).await;
         self.or_gone(sent)?;
-        let welcome = pipe.response(0).await;
+        let welcome = pipe.response(0, "a client that shakes hands").await;
         self.or_gone(welcome)?;
         let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
         let sent = pipe.send(&ready).await;
@@ -138,11 +147,12 @@ impl<'c, S: TestServer> Older<'c, S> {
             .script
             .answer(&key)
             .map_err(|none| RunError::no_answer(&none, &self.script, self.transcript.clone()))?;
-        let answer = answer
-            .cloned()
-            .unwrap_or_else(|| json!({"action": "cancel"}));
+        let (part, answer) = match answer {
+            Some(answer) => ("result", answer.clone()),
+            None => unanswered(request),
+        };
         self.answers.insert(key, answer.clone());
-        Ok(json!({"jsonrpc": "2.0", "id": id, "result": answer}))
+        Ok(json!({"jsonrpc": "2.0", "id": id, part: answer}))
     }
 
     /// The server has come to its next questions.
@@ -175,15 +185,43 @@ impl<'c, S: TestServer> Older<'c, S> {
 
     /// Under which key it is asked: the request has none.
     fn key_of(&mut self, request: &Value) -> Option<String> {
-        let (asked, is_about) = (
-            Question::of_wire(request),
-            |known: &Question, asked: &Question| {
-                let same = |name| known.params().get(name) == asked.params().get(name);
-                known.method() == asked.method() && same("message") && same("messages")
-            },
-        );
+        let asked = Question::of_wire(request);
         let mut open = self.open.iter();
-        let at = open.position(|(_, known)| is_about(&Question::from(known), &asked))?;
+        let at = open.position(|(_, known)| is_same(&Question::from(known), &asked))?;
         self.open.remove(at).map(|(key, _)| key)
     }
+}
+
+/// How a client says that it leaves a request unanswered: in a result where MCP has one for that, else by an error.
+fn unanswered(request: &Value) -> (&'static str, Value) {
+    if asked(request) == Some("elicitation/create") {
+        ("result", json!({"action": "cancel"}))
+    } else {
+        (
+            "error",
+            json!({"code": -1, "message": "User rejected the request"}),
+        )
+    }
+}
+
+/// Whether a question of the round is the one that came; its form may be reworded for an older version.
+fn is_same(known: &Question, asked: &Question) -> bool {
+    let said = blocks(known.params().get("messages"));
+    known.method() == asked.method()
+        && known.message() == asked.message()
+        && said == blocks(asked.params().get("messages"))
+}
+
+/// What messages to a model say, in one or in several of one block each: 2025-06-18 has no others.
+fn blocks(messages: Option<&Value>) -> Vec<(Option<&Value>, Option<&Value>)> {
+    let messages = messages.and_then(Value::as_array).into_iter().flatten();
+    let each = messages.flat_map(|message| {
+        let content = message.get("content");
+        let blocks: Vec<_> = match content.and_then(Value::as_array) {
+            Some(blocks) => blocks.iter().map(Some).collect(),
+            None => vec![content],
+        };
+        blocks.into_iter().map(|block| (message.get("role"), block))
+    });
+    each.collect()
 }

@@ -19,6 +19,7 @@ pub(super) struct OverPipe<'c, S> {
 }
 
 const ID: u32 = 1;
+const CLIENT: &str = "a client of 2026-07-28";
 
 impl<'c, S: TestServer> OverPipe<'c, S> {
     pub(super) fn new(client: &'c TestClient, server: S, operation: Operation) -> Self {
@@ -60,13 +61,13 @@ impl<S: TestServer, R: DeserializeOwned> Rounds<R> for OverPipe<'_, S> {
     async fn send(&mut self, sent: Sent) -> Heard<R> {
         let mrtr = self.server.mrtr().clone();
         let (notes, before) = (Notes::default(), mrtr.counters());
-        mrtr.watch().set(Some(notes.clone()));
+        let watching = mrtr.watch().by(notes.clone());
         let mut pipe = Pipe::to(self.server.clone());
         let response = match pipe.send(&self.message(sent)).await {
-            Ok(()) => pipe.response(ID).await,
+            Ok(()) => pipe.response(ID, CLIENT).await,
             Err(gone) => Err(gone),
         };
-        mrtr.watch().set(None);
+        drop(watching);
         let (said, flaw) = match response.map(said) {
             Ok(Ok(said)) => (said, None),
             Ok(Err(flaw)) | Err(flaw) => (Said::nothing(), Some(flaw)),
@@ -119,7 +120,8 @@ pub(super) fn declared(capabilities: &Capabilities) -> Value {
         sampling_context,
         roots,
         tasks,
-        ..
+        // Told by the version.
+        older_forms: _,
     } = *capabilities;
     let mut all = Map::new();
     let mut declare = |name: &str, is_declared: bool, value: Value| {

@@ -23,6 +23,10 @@ impl Pipe {
                 let _ = running.waiting().await;
             }
         });
+        Self::of(near)
+    }
+
+    fn of(near: DuplexStream) -> Self {
         let (reader, writer) = tokio::io::split(near);
         Self {
             lines: BufReader::new(reader).lines(),
@@ -45,12 +49,18 @@ impl Pipe {
         }
     }
 
-    /// The response to the request of this id; whatever else comes goes by.
-    pub(super) async fn response(&mut self, id: u32) -> Result<Value, String> {
+    /// The response to the request of this id. Notifications go by; a request would wait for an answer that `client` does not
+    /// give.
+    pub(super) async fn response(&mut self, id: u32, client: &str) -> Result<Value, String> {
         loop {
             let message = self.receive().await?;
             if is_response(&message, id) {
                 return Ok(message);
+            }
+            if let Some(method) = asked(&message) {
+                return Err(format!(
+                    "the server sent a request (`{method}`), which {client} does not answer"
+                ));
             }
         }
     }
@@ -58,6 +68,12 @@ impl Pipe {
 
 pub(super) fn is_response(message: &Value, id: u32) -> bool {
     message.get("method").is_none() && message.get("id").and_then(Value::as_u64) == Some(id.into())
+}
+
+/// The method of a request.
+pub(super) fn asked(message: &Value) -> Option<&str> {
+    message.get("id")?;
+    message.get("method")?.as_str()
 }
 
 /// The result of a response, or its error.
@@ -75,4 +91,27 @@ pub(super) fn result(mut response: Value) -> Result<Value, Failure> {
         message: message.unwrap_or_default().to_owned(),
         data: error.get("data").cloned(),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// rmcp sends none to a client of 2026-07-28, but this must not hang on a version that does.
+    #[tokio::test]
+    async fn a_request_of_the_server_that_nobody_answers_is_an_error() {
+        let (near, far) = tokio::io::duplex(1024);
+        let (mut client, mut server) = (Pipe::of(near), Pipe::of(far));
+        let notification = json!({"jsonrpc": "2.0", "method": "notifications/message"});
+        server.send(&notification).await.unwrap();
+        let request = json!({"jsonrpc": "2.0", "id": 1, "method": "roots/list"});
+        server.send(&request).await.unwrap();
+        let error = client.response(1, "a client").await.unwrap_err();
+        let what = "the server sent a request (`roots/list`), which a client does not answer";
+        assert_eq!(error, what);
+    }
 }

@@ -126,7 +126,8 @@ impl Script {
         self.line(key.into(), Line::Answer(answer))
     }
 
-    /// A client that sends no answer to this question, which is then asked again.
+    /// A client that sends no answer to this question, which is then asked again. One that is `old` cannot be silent: it cancels
+    /// what a person is asked, and sends an error for a sample and roots.
     #[must_use]
     pub fn skip(self, key: impl Into<String>) -> Self {
         self.line(key.into(), Line::Nothing)

@@ -12,7 +12,7 @@ use super::drive::{Ended, drive};
 use super::exchange::Call;
 use super::older::Older;
 use super::over_pipe::OverPipe;
-use super::{Run, RunError, Script, TestClient};
+use super::{Run, RunError, Script, TestClient, Transcript};
 use crate::{Method, MrtrServer};
 
 /// A server that a test can call. `Clone` is one more handle of it; put what its handlers share into an `Arc`.
@@ -30,6 +30,9 @@ pub(super) struct Operation {
     pub(super) method: Method,
     pub(super) params: Value,
 }
+
+const ALWAYS_LISTS: &str =
+    "a client of 2026-07-28 always has lists: one without them is `.old()`, of 2025-06-18";
 
 impl TestClient {
     /// Calls a tool of a server, as a client does: by JSON over a pipe, each request on a connection of its own. A server that is
@@ -137,6 +140,9 @@ impl TestClient {
         async move {
             if client.is_old {
                 return Older::new(&client, &script, server, operation).run().await;
+            }
+            if client.capabilities.older_forms {
+                return Err(RunError::new(ALWAYS_LISTS, Transcript::default()));
             }
             let mut rounds = OverPipe::new(&client, server, operation);
             match drive(&client, &mut rounds, &script, Call::default(), None).await? {

@@ -14,4 +14,6 @@ mod mistakes;
 mod runs;
 #[cfg(feature = "rmcp")]
 mod served;
+#[cfg(feature = "rmcp")]
+mod served_ends;
 mod transcripts;
