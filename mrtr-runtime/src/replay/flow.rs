@@ -125,6 +125,9 @@ impl Flow {
     /// ```
     #[must_use]
     pub fn can(&self, capability: Capability) -> bool {
+        if capability == Capability::Lists && !self.can(Capability::Form) {
+            return false;
+        }
         let number = capability.number();
         let declared = self.shared.facts.capabilities.has(capability);
         self.with(|journal| {

@@ -28,7 +28,7 @@ pub enum Capability {
     Roots,
     /// Tasks: the extension `io.modelcontextprotocol/tasks`, where the handler can become one.
     Tasks,
-    /// Lists in forms: what every client can that has forms, but for those older than MCP 2025-11-25.
+    /// Lists, where the client has forms: what all can but those older than MCP 2025-11-25.
     Lists,
 }
 
@@ -100,7 +100,7 @@ impl Capabilities {
             Capability::SamplingContext => self.sampling_context,
             Capability::Roots => self.roots,
             Capability::Tasks => self.tasks,
-            Capability::Lists => self.form && !self.older_forms,
+            Capability::Lists => !self.older_forms,
         }
     }
 

@@ -157,3 +157,23 @@ async fn several_lists_and_what_else_is_missing_are_told_apart() {
     assert_eq!(error.data, Some(required), "lists are not declared");
     assert_eq!(effects.load(Ordering::SeqCst), 0);
 }
+
+/// What the client could do at first stands for its lists as for its forms.
+#[tokio::test]
+async fn a_client_that_forgets_its_forms_is_refused_and_has_its_lists() {
+    let effects = AtomicUsize::new(0);
+    let handler = async |flow: &Flow| with_a_value(flow, &effects).await;
+    let mut client = Client::new();
+    assert_eq!(client.send(json!(null), handler).await.asked(), ["tongues"]);
+    client.capabilities.form = false;
+    assert_eq!(client.send(json!({}), handler).await.code(), -32021);
+    client.capabilities = NONE;
+    client.state = None;
+    let can = client.send(json!(null), async |flow| lists(flow).await);
+    assert!(!can.await.complete(), "no forms, no lists");
+}
+
+#[mrtr_tool]
+async fn lists(flow: Flow) -> bool {
+    flow.can(Capability::Lists)
+}
