@@ -51,8 +51,10 @@ impl Flow {
         };
         state.records.push(record(value));
         let further = std::iter::repeat_with(|| record(ahead.least.clone()));
-        state.records.extend(further.take(ahead.captures));
-        state.pending.push(Pending {
+        // A loop of tools in another branch has the least of its results, and its next turn, too.
+        let beside = self.with(|journal| journal.running_beside(claim));
+        state.records.extend(further.take(ahead.captures + beside));
+        let turn = || Pending {
             wire_key: wire_key(&ahead.ask, 3),
             identity: ahead.ask.clone(),
             kind: Kind::Sample,
@@ -60,7 +62,9 @@ impl Flow {
             retries: 0,
             since: None,
             members: Vec::new(),
-        });
+        };
+        let turns = std::iter::repeat_with(turn);
+        state.pending.extend(turns.take(1 + beside));
         Some(state)
     }
 }

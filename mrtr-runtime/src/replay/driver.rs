@@ -68,7 +68,12 @@ async fn poll_until_end<F: Future>(
     let end = poll_fn(|context| {
         watch(flow, cancelled, context);
         let polled = poll_once(flow, handler.as_mut(), context);
-        match judge(flow, polled) {
+        let verdict = judge(flow, polled);
+        if !matches!(verdict, Verdict::WaitForLooks) {
+            // The next look has a time of its own.
+            looks = None;
+        }
+        match verdict {
             Verdict::End(end) => Poll::Ready(end),
             Verdict::Wait => Poll::Pending,
             Verdict::WaitForCaptures => wait_for_captures(flow, &mut captures, context),

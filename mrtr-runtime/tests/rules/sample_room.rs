@@ -165,6 +165,51 @@ async fn a_result_that_the_state_has_no_room_for_is_an_error_that_the_model_is_t
     assert!(!told(&next)[0].1, "{next:?}");
 }
 
+/// The first loop's tool ends when the second's result is recorded.
+#[mrtr_tool]
+async fn two_agents(effects: &Effects, first: &tokio::sync::Notify) -> String {
+    let waits = async |call: ToolUse| {
+        first.notified().await;
+        effects.make(call).await
+    };
+    let (a, b) = tokio::join!(
+        ask_sample!(key = "a", tools = [tool()], run = waits, "Make it"),
+        async {
+            let run = async |call: ToolUse| {
+                let made = effects.make(call).await;
+                first.notify_one();
+                made
+            };
+            ask_sample!(key = "b", tools = [tool()], run = run, "Make it").await
+        }
+    );
+    format!("{} {}", a.text().is_ok(), b.text().is_ok())
+}
+
+#[tokio::test]
+async fn loops_side_by_side_have_room_for_what_each_has_to_be_told() {
+    let (mut long, mut all) = (0, 0);
+    for bytes in (22_000..24_400).step_by(20) {
+        let (effects, first) = (Effects::default(), tokio::sync::Notify::new());
+        let mut client = Client::new();
+        let handler = async |flow: &Flow| two_agents(flow, &effects, &first).await;
+        client.send(json!(null), handler).await.asked();
+        let called = json!({"a": calls(1, 30_000), "b": calls(1, bytes)});
+        let next = client.send(called, handler).await;
+        let mut asked = next.asked();
+        asked.sort_unstable();
+        assert_eq!(asked, ["a#2", "b#2"], "{bytes}");
+        (long, all) = (
+            long + usize::from(client.state.unwrap().len() > 30_000),
+            all + 1,
+        );
+    }
+    assert!(
+        0 < long && long < all,
+        "{long} of {all}: both sides of the limit are tried"
+    );
+}
+
 #[tokio::test]
 async fn a_result_longer_than_any_state_is_an_error_that_the_model_is_told() {
     let effects = Arc::new(Effects::default());

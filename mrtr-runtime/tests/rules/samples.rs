@@ -194,6 +194,39 @@ async fn a_typed_sample_sends_its_schema_and_gives_the_value() {
     assert_eq!(done.complete(), Ok("a+b".to_owned()));
 }
 
+#[mrtr_tool]
+async fn describes(question: &str) -> Result<String, SampleError> {
+    let alone = ask_sample!(key = "alone", "{question}");
+    let beside = ask_sample!(key = "beside", content = [picture()], "{question}");
+    let behind = ask_sample!(
+        key = "behind",
+        messages = [SampleMessage::user("Hi")],
+        "{question}"
+    );
+    let (alone, beside, behind) = tokio::join!(alone, beside, behind);
+    Ok(alone.text()? + &beside.text()? + &behind.text()?)
+}
+
+#[tokio::test]
+async fn a_blank_prompt_is_sent_only_where_nothing_else_is_said() {
+    for blank in ["", " \n"] {
+        let handler = async |flow: &Flow| describes(flow, blank).await;
+        let Reply::InputRequired(open) = Client::new().send(json!(null), handler).await else {
+            panic!("no question")
+        };
+        let messages = |at: usize| {
+            let sent = serde_json::to_value(&open.requests[at].1).unwrap();
+            sent["params"]["messages"].clone()
+        };
+        assert_eq!(messages(0)[0]["content"]["type"], "text");
+        assert_eq!(messages(1), json!([{"role": "user", "content": picture()}]));
+        assert_eq!(
+            messages(2),
+            json!([{"role": "user", "content": text("Hi")}])
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_model_whose_text_does_not_fit_is_told_why_and_sampled_again() {
     let mut client = Client::new();

@@ -203,8 +203,10 @@ impl<'f, K: HasRequest> Builder<'f, K> {
         let mut said = std::mem::take(&mut draft.content);
         let messages = &mut draft.request.messages;
         if !draft.is_unprompted {
-            said.push(text_block(prompt));
-            messages.push(SampleMessage::user_blocks(said).0);
+            // A blank text is refused by providers: something else may say it all.
+            let is_all = said.is_empty() && messages.is_empty();
+            said.extend((is_all || !prompt.trim().is_empty()).then(|| text_block(prompt)));
+            messages.extend((!said.is_empty()).then(|| SampleMessage::user_blocks(said).0));
             return self;
         }
         // That of a type says what its text has to be.

@@ -337,6 +337,12 @@ impl Journal {
         self.is_over() || !self.open.is_empty() || self.task.is_some()
     }
 
+    /// How many captures run beside this one.
+    pub(crate) fn running_beside(&self, claim: &Claim) -> usize {
+        let running = self.running.keys();
+        running.filter(|number| **number != claim.number).count()
+    }
+
     pub(crate) fn is_running(&self) -> bool {
         !self.running.is_empty()
     }

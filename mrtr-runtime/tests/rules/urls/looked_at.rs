@@ -192,6 +192,30 @@ async fn r2_a_look_at_a_page_fails_no_round_however_short_a_round_may_be() {
     assert_eq!(keys(&asked), ["name", "page"]);
 }
 
+#[mrtr_tool]
+async fn one_after_another(rent: &Provider, power: &Provider) -> Result<String, Refused> {
+    let pages = async {
+        let rent = ask_url!(PAGE, key = "rent", until = rent.receipt().await, "Rent").await?;
+        capture!(key = "long", sleep(15 * SECOND).await);
+        let power = ask_url!(PAGE, key = "power", until = slow(power).await, "Power").await?;
+        Ok::<_, Refused>(format!("{rent} {power}"))
+    };
+    let name = ask_elicit!(String, key = "name", "Your name?");
+    let (name, pages) = tokio::join!(name, pages);
+    Ok(format!("{} {}", name?, pages?))
+}
+
+#[tokio::test(start_paused = true)]
+async fn r2_a_look_behind_a_long_capture_has_a_time_of_its_own() {
+    let providers = [Provider::taking(&[4]), Provider::taking(&[1])];
+    let mut client = Client::new();
+    let started = Instant::now();
+    let handler = async |flow: &Flow| one_after_another(flow, &providers[0], &providers[1]).await;
+    let asked = client.send(json!(null), handler).await;
+    assert_eq!(keys(&asked), ["name", "power"]);
+    assert_eq!(started.elapsed(), 20 * SECOND);
+}
+
 /// Answers at once, and writes down what it is asked in each round.
 #[derive(Default)]
 pub struct Answers(Mutex<Vec<Vec<String>>>);
