@@ -35,6 +35,22 @@ fn decimal(mut digits: i64, mut exponent: i32) -> Meant {
     Meant::Decimal(digits, if digits == 0 { 0 } else { exponent })
 }
 
+/// A whole number that no `f64` has is another one where a point or an exponent makes it one.
+fn read(decimal: Meant) -> Meant {
+    match decimal {
+        Meant::Decimal(digits, exponent @ 0..=19) => {
+            let value = i128::from(digits) * 10_i128.pow(exponent as u32);
+            let is_integer = i64::try_from(value).is_ok() || u64::try_from(value).is_ok();
+            if is_integer && !is_a_double(value) {
+                Meant::Integer(value)
+            } else {
+                decimal
+            }
+        }
+        other => other,
+    }
+}
+
 fn meant() -> impl Strategy<Value = Meant> {
     let text = || prop_oneof!["[a-c]{0,2}", ".{0,6}"];
     let leaf = prop_oneof![
@@ -42,7 +58,8 @@ fn meant() -> impl Strategy<Value = Meant> {
         any::<bool>().prop_map(Meant::Bool),
         // Some of them from few, so that equal values are common.
         (-3_i64..3, -1_i32..2).prop_map(|(digits, exponent)| decimal(digits, exponent)),
-        (-DIGITS..=DIGITS, -40_i32..40).prop_map(|(digits, exponent)| decimal(digits, exponent)),
+        (-DIGITS..=DIGITS, -40_i32..40)
+            .prop_map(|(digits, exponent)| read(decimal(digits, exponent))),
         (i128::from(i64::MIN)..=i128::from(u64::MAX)).prop_map(Meant::Integer),
         // Integers that are an `f64` too.
         (i64::MIN..=i64::MAX, 1_i128..=2).prop_map(|(value, times)| {
@@ -234,6 +251,17 @@ fn choices(picks: &[Index]) -> Choices<'_> {
     Choices {
         picks: picks.iter().cycle(),
     }
+}
+
+/// 43517640702615100 lies between two doubles: it is one value as an integer and another with an exponent.
+#[test]
+fn a_whole_number_that_no_double_has_is_meant_as_an_integer_alone() {
+    let between = decimal(435_176_407_026_151, 2);
+    let integer = Meant::Integer(43_517_640_702_615_100);
+    assert_eq!(read(between.clone()) == integer, !keeps_numbers());
+    assert_eq!(canonical(&integer), between);
+    let is_one = digest("43517640702615100") == digest("4.35176407026151e16");
+    assert_eq!(is_one, keeps_numbers());
 }
 
 proptest! {
